@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: Apache-2.0
+# Finds the newest usable static LLVM Support library and defines
+#   adopter_llvm                      interface target: headers (SYSTEM) + archives
+#   ADOPTER_LLVM_PREFIX, ADOPTER_LLVM_VERSION
+#   ADOPTER_LLVM_TOOLS_DIR            FileCheck, not, split-file (may lack them)
+#
+# LLVM's own CMake package is not used on purpose: its LLVMSupport target drags
+# in zstd, z3, curl and others at configure time, though nothing we call needs
+# them, and libLLVM.so would cost about 50 ms at every start of the tool.
+
+set(ADOPTER_LLVM_CANDIDATES 19 18 17 16 15 CACHE STRING
+    "LLVM major versions that will do, best first")
+
+set(ADOPTER_LLVM_PREFIX "" CACHE PATH "LLVM to use, e.g. /usr/lib/llvm-19")
+if(NOT ADOPTER_LLVM_PREFIX)
+  foreach(major ${ADOPTER_LLVM_CANDIDATES})
+    foreach(prefix /usr/lib/llvm-${major} /usr/local/llvm-${major}
+                   /opt/llvm-${major})
+      if(NOT ADOPTER_LLVM_PREFIX AND EXISTS "${prefix}/lib/libLLVMSupport.a"
+         AND EXISTS "${prefix}/include/llvm/Config/llvm-config.h")
+        set(ADOPTER_LLVM_PREFIX "${prefix}" CACHE PATH
+            "LLVM to use, e.g. /usr/lib/llvm-19" FORCE)
+      endif()
+    endforeach()
+  endforeach()
+endif()
+if(NOT EXISTS "${ADOPTER_LLVM_PREFIX}/lib/libLLVMSupport.a")
+  list(JOIN ADOPTER_LLVM_CANDIDATES ", " candidates)
+  message(FATAL_ERROR "no static LLVM Support library found (tried versions "
+    "${candidates}); run utils/install_deps.sh or pass -DADOPTER_LLVM_PREFIX=")
+endif()
+
+file(STRINGS "${ADOPTER_LLVM_PREFIX}/include/llvm/Config/llvm-config.h"
+     version_line REGEX "define LLVM_VERSION_STRING")
+string(REGEX REPLACE ".*\"([0-9.]+).*\".*" "\\1" ADOPTER_LLVM_VERSION
+       "${version_line}")
+set(ADOPTER_LLVM_TOOLS_DIR "${ADOPTER_LLVM_PREFIX}/bin")
+message(STATUS "LLVM ${ADOPTER_LLVM_VERSION} in ${ADOPTER_LLVM_PREFIX} (static)")
+
+find_package(ZLIB REQUIRED)
+
+add_library(adopter_llvm INTERFACE)
+target_include_directories(adopter_llvm SYSTEM INTERFACE
+  "${ADOPTER_LLVM_PREFIX}/include")
+target_link_libraries(adopter_llvm INTERFACE
+  "${ADOPTER_LLVM_PREFIX}/lib/libLLVMSupport.a"
+  "${ADOPTER_LLVM_PREFIX}/lib/libLLVMDemangle.a"
+  ZLIB::ZLIB Threads::Threads ${CMAKE_DL_LIBS} m rt)
+# Before 19 the colour detection of Support asks terminfo.
+if(ADOPTER_LLVM_VERSION VERSION_LESS 19)
+  find_library(ADOPTER_TINFO NAMES tinfo tinfow ncurses)
+  if(ADOPTER_TINFO)
+    target_link_libraries(adopter_llvm INTERFACE "${ADOPTER_TINFO}")
+  endif()
+endif()
