@@ -4,15 +4,15 @@
 # npm registry, checks them, and unpacks what the build needs into
 # .deps/tree-sitter/{core,python} of this clone. Does nothing when it is there.
 set -euo pipefail
+. "$(dirname "$0")/lib.sh"
 
 usage() {
   cat <<'TEXT'
 usage: utils/fetch_tree_sitter.sh [--help]
 
 Fetches tree-sitter 0.25.1 and tree-sitter-python 0.25.0 (pinned by SHA-256)
-from the npm registry into .deps/tree-sitter. The registry is the one npm is
-configured for, $npm_config_registry, or https://registry.npmjs.org.
-Needs one of npm, curl, python3.
+from the npm registry into .deps/tree-sitter, through npm, or through curl or
+python3 from the registry that $npm_config_registry or npm names.
 TEXT
 }
 
@@ -22,8 +22,7 @@ case "${1:-}" in
   *) usage >&2; exit 2 ;;
 esac
 
-root=$(cd "$(dirname "$0")/.." && pwd)
-target=$root/.deps/tree-sitter
+target=$deps/tree-sitter
 core_sha=07aeba8dd71630e7e72b2d4ca3bd2680c3471824100cc5ebff44e78a6ed0b6d3
 python_sha=63b76b3fa8181fd79eaad4abcdb21e2babcb504dbfc7710a89934fa456d26096
 stamp="core $core_sha python $python_sha"
@@ -32,8 +31,6 @@ if [ -f "$target/stamp" ] && [ "$(cat "$target/stamp")" = "$stamp" ]; then
   echo "tree-sitter sources are in place"
   exit 0
 fi
-
-fail() { echo "error: $*" >&2; exit 1; }
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -44,10 +41,9 @@ registry() {
     url=$(npm config get registry 2>/dev/null || true)
   fi
   case "$url" in
-    http://*|https://*) ;;
-    *) url=https://registry.npmjs.org ;;
+    http://* | https://*) echo "${url%/}" ;;
+    *) return 1 ;;
   esac
-  echo "${url%/}"
 }
 
 # download NAME VERSION: leaves $work/NAME-VERSION.tgz
@@ -58,7 +54,9 @@ download() {
      [ -s "$file" ]; then
     return 0
   fi
-  url=$(registry)/$name/-/$name-$version.tgz
+  url=$(registry) ||
+    fail "fetching $name needs npm (utils/install_deps.sh) or \$npm_config_registry"
+  url=$url/$name/-/$name-$version.tgz
   if command -v curl >/dev/null &&
      curl -fsSL --retry 3 --connect-timeout 20 -o "$file" "$url"; then
     return 0
@@ -76,7 +74,7 @@ PYTHON
   then
     return 0
   fi
-  fail "cannot fetch $name $version from $(registry); is there a network?"
+  fail "cannot fetch $name $version from the npm registry; is there a network?"
 }
 
 # checked NAME VERSION SHA256

@@ -58,40 +58,57 @@ function(adopter_add_grammar)
     set_source_files_properties("${file}" PROPERTIES HEADER_FILE_ONLY ON)
   endforeach()
   target_compile_options(${ARG_NAME} PRIVATE -fno-char8_t -w)
-  target_include_directories(${ARG_NAME} SYSTEM PUBLIC
-    "${root}" "${ANTLR4_INCLUDE_DIR}")
-  target_link_libraries(${ARG_NAME} PUBLIC antlr4_static)
+  target_include_directories(${ARG_NAME} SYSTEM PUBLIC "${root}")
+  target_link_libraries(${ARG_NAME} PUBLIC adopter_antlr_runtime)
 endfunction()
 
-# Sets ADOPTER_ANTLR4 and ANTLR4_INCLUDE_DIR; refuses a tool and a runtime that
-# do not understand each other (the serialised grammar changed at 4.10, and the
-# generated C++ has no check of its own).
-macro(adopter_find_antlr)
+# Sets ADOPTER_ANTLR4 and defines adopter_antlr_runtime, the static runtime.
+# Found by hand, since not every distribution has a CMake package for it.
+# Refuses a tool and a runtime that do not understand each other: the serialised
+# grammar changed at 4.10, and the generated C++ has no check of its own.
+function(adopter_find_antlr)
   find_program(ADOPTER_ANTLR4 NAMES antlr4)
-  if(NOT ADOPTER_ANTLR4)
-    message(FATAL_ERROR "antlr4 not found; run utils/install_deps.sh")
-  endif()
-  find_package(antlr4-runtime CONFIG)
-  if(NOT antlr4-runtime_FOUND)
-    message(FATAL_ERROR
-      "libantlr4-runtime-dev not found; run utils/install_deps.sh")
-  endif()
+  find_path(ADOPTER_ANTLR_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime)
+  find_library(ADOPTER_ANTLR_LIBRARY NAMES libantlr4-runtime.a)
+  find_library(ADOPTER_UUID_LIBRARY NAMES uuid)
+  foreach(part ADOPTER_ANTLR4 ADOPTER_ANTLR_INCLUDE ADOPTER_ANTLR_LIBRARY
+               ADOPTER_UUID_LIBRARY)
+    if(NOT ${part})
+      message(FATAL_ERROR "${part} not found; run utils/install_deps.sh")
+    endif()
+  endforeach()
+  add_library(adopter_antlr_runtime INTERFACE)
+  target_include_directories(adopter_antlr_runtime SYSTEM INTERFACE
+    "${ADOPTER_ANTLR_INCLUDE}")
+  target_link_libraries(adopter_antlr_runtime INTERFACE
+    "${ADOPTER_ANTLR_LIBRARY}" "${ADOPTER_UUID_LIBRARY}" Threads::Threads)
+
   if(NOT ADOPTER_ANTLR4_VERSION)
-    execute_process(COMMAND "${ADOPTER_ANTLR4}" OUTPUT_VARIABLE antlr_help
-                    ERROR_VARIABLE antlr_help)
-    string(REGEX MATCH "Version ([0-9]+\\.[0-9]+)" _ "${antlr_help}")
+    execute_process(COMMAND "${ADOPTER_ANTLR4}" OUTPUT_VARIABLE help
+                    ERROR_VARIABLE help)
+    string(REGEX MATCH "Version ([0-9]+\\.[0-9]+)" _ "${help}")
     set(ADOPTER_ANTLR4_VERSION "${CMAKE_MATCH_1}" CACHE INTERNAL "")
   endif()
-  set(antlr_runtime "${antlr4-runtime_VERSION}")
-  if((ADOPTER_ANTLR4_VERSION VERSION_LESS 4.10 AND
-      NOT antlr_runtime VERSION_LESS 4.10) OR
-     (NOT ADOPTER_ANTLR4_VERSION VERSION_LESS 4.10 AND
-      antlr_runtime VERSION_LESS 4.10))
-    message(FATAL_ERROR "antlr4 ${ADOPTER_ANTLR4_VERSION} and its C++ runtime "
-      "${antlr_runtime} do not fit: the serialised grammar changed at 4.10")
+  # The version of the runtime stands in the name of its shared library.
+  string(REGEX REPLACE "\\.a$" ".so" shared "${ADOPTER_ANTLR_LIBRARY}")
+  get_filename_component(shared "${shared}" REALPATH)
+  string(REGEX MATCH "\\.so\\.([0-9]+\\.[0-9]+)" _ "${shared}")
+  set(runtime "${CMAKE_MATCH_1}")
+  if(runtime AND ADOPTER_ANTLR4_VERSION)
+    set(new_tool NO)
+    set(new_runtime NO)
+    if(NOT ADOPTER_ANTLR4_VERSION VERSION_LESS 4.10)
+      set(new_tool YES)
+    endif()
+    if(NOT runtime VERSION_LESS 4.10)
+      set(new_runtime YES)
+    endif()
+    if(NOT new_tool STREQUAL new_runtime)
+      message(FATAL_ERROR "antlr4 ${ADOPTER_ANTLR4_VERSION} and its C++ runtime "
+        "${runtime} do not fit: the serialised grammar changed at 4.10")
+    endif()
   endif()
-  message(STATUS "ANTLR ${ADOPTER_ANTLR4_VERSION}, runtime ${antlr_runtime}")
-endmacro()
+  message(STATUS "ANTLR ${ADOPTER_ANTLR4_VERSION}, runtime ${runtime}")
+endfunction()
 
-# At top level: imported targets are visible below the folder that found them.
 adopter_find_antlr()
