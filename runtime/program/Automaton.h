@@ -12,6 +12,33 @@
 /// is ever re-run. Alternatives of one choice end in the same `next` state, so
 /// the size is the sum, never the product, of what rules say.
 /// See docs/matching.md.
+///
+/// What the matcher (runtime/match) relies on:
+/// - A register is a value with the op that defines it, or (User, Callee,
+///   Constructor) an op with its first result, or a member. It is read from the
+///   parent's register when first asked for. A question about a register that
+///   does not exist (no such argument, parent not yet known) has no answer.
+/// - Ask what op stands at a position (OpName, OpKind, AttributeName,
+///   MethodName, IsCall, IsMemberCall) before anything below it: if the value
+///   is a Select, it is then that the register is replaced by one of its
+///   branches under an assumption, for as long as the case is explored.
+///   Registers of kind Root and User are never seen through.
+/// - Argument: canonical argument of a declared op, else (undeclared call,
+///   member call) the written one with that keyword. Written: of a call of a
+///   callee or member, argument `index` of `written` (a member call given by
+///   keyword is found through the sheet's call parameters); of an undeclared
+///   call and of a MethodCall, argument `index` of `args`, so 0 is the method's
+///   receiver. Literals written after the first argument of a declared function
+///   (`gelu(x, approximate = "tanh")`) are part of what is called: neither
+///   Written nor Length sees them. Element: of a Tuple or List its operand; of
+///   any other value the first Element op with that index that unpacks it.
+///   Operand: `args[index]` of any other op (Select, And, Not, Is, In, Slice,
+///   Dict).
+/// - Length: operands of a Tuple, List, Slice, And, Or...; written arguments
+///   (in the sense above) of a call; `args` of a MethodCall or undeclared call.
+///   A call with starred arguments has no Length.
+/// - Constructor's parent is the position of the call of the member, or its
+///   Callee. A member has a constructor if all its definitions are equal.
 #ifndef ADOPTER_RUNTIME_PROGRAM_AUTOMATON_H
 #define ADOPTER_RUNTIME_PROGRAM_AUTOMATON_H
 
@@ -33,13 +60,19 @@ enum class QuestionKind : uint8_t {
 };
 
 enum class StateKind : uint8_t {
-  Switch,     // ask `question` at `position`; cases by answer
-  Alternatives, // branches of instance `instance`: each ends in `next`
-  Commute,    // both orders of the commutative arguments of `position`
-  Users,      // each op that uses the value at `position`; sets `target`
-  Bind,       // target := value at `position` (a Hole filled); then `next`
-  Test,       // conditions of the alternative that is being tried
-  Accept,     // rule matched
+  Switch,       // ask `question` at `position`; every case that holds, in order
+  Alternatives, // the instance whose value is at `position`: `branches` in
+                // order, number i is alternative i of every instance that a
+                // ChoiceAt ties to this state; each branch ends in `next`
+  Commute,      // `next` with the commutative arguments of the call at
+                // `position` as they are, then exchanged
+  Users,        // each op that uses the value at `position`; sets `target`
+  Bind,         // target := value at `position` (a Hole filled); then `next`
+  Test,         // conditions of alternative `index` of `instance` of `rule`,
+                // whose value is at `position`: Hole(i) of a condition is the
+                // register of {Hole, position, i}; `next` if none is refuted
+  Accept,       // rule matched; its conditions are judged, and if one is
+                // refuted the search goes on
 };
 
 struct Position {
@@ -61,10 +94,14 @@ struct Case {
   StateId next;
 };
 
-/// Where a capture of a rule is found.
+/// Where a capture of a rule is found. A capture of an alternative counts only
+/// if `instance` has taken alternative `alternative`; two alternatives may have
+/// the same capture at different positions.
 struct CaptureAt {
   CaptureId capture;
   PositionId position;
+  InstanceId instance = {};   // none: always there
+  uint32_t alternative = 0;
 };
 
 /// Which Alternatives state decided an instance of a rule.
