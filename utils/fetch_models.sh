@@ -42,7 +42,7 @@ for package in "${packages[@]}"; do
   fi
   echo "fetching $package"
   rm -rf "$work/get"
-  "$python" -m pip download --quiet --disable-pip-version-check --no-deps \
+  "$python" -m pip download -qq --disable-pip-version-check --no-deps \
     --only-binary :all: --dest "$work/get" "$package" >/dev/null ||
     fail "pip could not download $package; is there a network?"
   rm -rf "$work/new"

@@ -53,7 +53,7 @@ PYTHON
 
 # install PIP-OPTION-OR-PACKAGE...
 install() {
-  "$python" -m pip install --quiet --disable-pip-version-check "$@" ||
+  "$python" -m pip install -qq --disable-pip-version-check "$@" ||
     fail "pip could not install: $*; is there a network?"
 }
 
