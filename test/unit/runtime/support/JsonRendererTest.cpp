@@ -52,10 +52,12 @@ TEST(JsonRenderer, NotesAndFixIts) {
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   ASSERT_TRUE(static_cast<bool>(value)) << text;
   const llvm::json::Object &object = *value->getAsObject();
-  EXPECT_EQ(object.getArray("notes")->front().getAsObject()->getString("name"),
-            "note_declared_here");
-  EXPECT_EQ(object.getArray("fixits")->front().getAsObject()->getString("text"),
-            "y");
+  const llvm::json::Object *note =
+      object.getArray("notes")->front().getAsObject();
+  EXPECT_EQ(*note->getString("name"), "note_declared_here");
+  const llvm::json::Object *fixIt =
+      object.getArray("fixits")->front().getAsObject();
+  EXPECT_EQ(*fixIt->getString("text"), "y");
 }
 
 TEST(JsonRenderer, InvalidUtf8BecomesValidJson) {
