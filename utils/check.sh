@@ -11,10 +11,11 @@ usage: utils/check.sh [--fast] [--torch] [--help]
 
  1. installs missing system packages (utils/install_deps.sh --tests)
  2. fetches the tree-sitter sources (utils/fetch_tree_sitter.sh)
- 3. builds preset `ci` (assertions, warnings are errors) and runs every test
- 4. builds preset `asan` and runs the unit and lit tests with it
+ 3. installs clang-format, pinned, into .deps/venv (utils/setup_venv.sh)
+ 4. builds preset `ci` (assertions, warnings are errors) and runs every test
+ 5. builds preset `asan` and runs the unit and lit tests with it
 
-  --fast    without step 4
+  --fast    without step 5
   --torch   also makes .deps/venv with torch, so that tests that run models do
             not count as skipped
 
@@ -40,10 +41,12 @@ step "system packages"
 step "tree-sitter sources"
 "$root/utils/fetch_tree_sitter.sh"
 
+step "Python environment"
+packages=(clang-format==19.1.7)
 if $torch; then
-  step "Python environment with torch"
-  "$root/utils/setup_venv.sh" --torch
+  packages+=(--torch)
 fi
+"$root/utils/setup_venv.sh" "${packages[@]}"
 
 # build_and_test PRESET CTEST-OPTION...
 build_and_test() {

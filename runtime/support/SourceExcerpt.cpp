@@ -35,13 +35,13 @@ SourceExcerpt::SourceExcerpt(llvm::StringRef line) {
       cell.width = TabStop - wholeWidth % TabStop;
       cell.text.assign(cell.width, ' ');
     } else {
-      int columns = llvm::sys::unicode::columnWidthUTF8(line.take_front(length));
+      int columns =
+          llvm::sys::unicode::columnWidthUTF8(line.take_front(length));
       if (columns >= 0) {
         cell.text = line.take_front(length).str();
         cell.width = static_cast<unsigned>(columns);
       } else {
-        cell.text =
-            "<U+" + llvm::utohexstr(code, /*LowerCase=*/false, 4) + ">";
+        cell.text = "<U+" + llvm::utohexstr(code, /*LowerCase=*/false, 4) + ">";
         cell.width = static_cast<unsigned>(cell.text.size());
       }
     }

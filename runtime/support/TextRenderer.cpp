@@ -68,9 +68,7 @@ private:
                       llvm::ArrayRef<FixIt> fixIts);
   void printFixItElsewhere(const FixIt &fixIt);
   bool fitsOn(uint32_t line, const FixIt &fixIt) const;
-  void printGutter() {
-    out.indent(static_cast<unsigned>(gutter)) << " | ";
-  }
+  void printGutter() { out.indent(static_cast<unsigned>(gutter)) << " | "; }
   size_t offsetIn(uint32_t line, uint32_t offset) const {
     return offset - std::min(offset, file.lineStart(line));
   }
@@ -135,8 +133,7 @@ bool ExcerptPrinter::fitsOn(uint32_t line, const FixIt &fixIt) const {
          fixIt.replacement.find_first_of("\r\n") == std::string::npos;
 }
 
-void ExcerptPrinter::printFixItLine(const SourceExcerpt &excerpt,
-                                    uint32_t line,
+void ExcerptPrinter::printFixItLine(const SourceExcerpt &excerpt, uint32_t line,
                                     llvm::ArrayRef<FixIt> fixIts) {
   llvm::SmallVector<const FixIt *, 4> here;
   for (const FixIt &fixIt : fixIts)

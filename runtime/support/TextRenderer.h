@@ -33,8 +33,7 @@ public:
 private:
   void printHeadline(const Diagnostic &diagnostic,
                      const SourceManager &sources);
-  void printExcerpt(const Diagnostic &diagnostic,
-                    const SourceManager &sources);
+  void printExcerpt(const Diagnostic &diagnostic, const SourceManager &sources);
 
   llvm::raw_ostream &out;
   TextRendererOptions options;

@@ -12,8 +12,8 @@ static constexpr uint32_t Unlimited = std::numeric_limits<uint32_t>::max();
 //===-- reading comments --------------------------------------------------===//
 
 static std::optional<Severity> eatSeverity(llvm::StringRef &rest) {
-  for (Severity severity : {Severity::Error, Severity::Warning, Severity::Note,
-                            Severity::Remark})
+  for (Severity severity :
+       {Severity::Error, Severity::Warning, Severity::Note, Severity::Remark})
     if (rest.consume_front(severityName(severity)))
       return severity;
   return std::nullopt;
@@ -150,9 +150,9 @@ bool VerifyConsumer::verify(const SourceManager &sources,
       uint32_t count = 0;
       for (size_t i = 0; i < seen.size() && count < expectation.most; ++i) {
         const Seen &entry = seen[i];
-        bool placed = !expectation.line || (entry.range.isValid() &&
-                                            entry.range.file == id &&
-                                            entry.line == *expectation.line);
+        bool placed = !expectation.line ||
+                      (entry.range.isValid() && entry.range.file == id &&
+                       entry.line == *expectation.line);
         if (met[i] || !placed || entry.severity != expectation.severity ||
             !llvm::StringRef(entry.text).contains(expectation.text))
           continue;

@@ -22,18 +22,17 @@ TEST(JsonRenderer, OneObjectALine) {
   FileId file = sources.add("a.py", "x\nyes\n");
   Diagnostic diagnostic = DiagnosticEngine::make(
       {file, 2, 5}, DiagKind::cannot_read_file, {"m\"", "gone"});
-  EXPECT_EQ(
-      render(diagnostic, sources),
-      R"({"severity":"error","name":"cannot_read_file",)"
-      R"("message":"cannot read `m\"`: gone","file":"a.py","line":2,)"
-      R"("column":1,"end_line":2,"end_column":4})"
-      "\n");
+  EXPECT_EQ(render(diagnostic, sources),
+            R"({"severity":"error","name":"cannot_read_file",)"
+            R"("message":"cannot read `m\"`: gone","file":"a.py","line":2,)"
+            R"("column":1,"end_line":2,"end_column":4})"
+            "\n");
 }
 
 TEST(JsonRenderer, NoPlaceNoKeys) {
   SourceManager sources;
-  Diagnostic diagnostic = DiagnosticEngine::make(
-      {}, DiagKind::cannot_read_file, {"m", "gone"});
+  Diagnostic diagnostic =
+      DiagnosticEngine::make({}, DiagKind::cannot_read_file, {"m", "gone"});
   EXPECT_EQ(render(diagnostic, sources),
             R"({"severity":"error","name":"cannot_read_file",)"
             R"("message":"cannot read `m`: gone"})"
@@ -62,8 +61,8 @@ TEST(JsonRenderer, NotesAndFixIts) {
 
 TEST(JsonRenderer, InvalidUtf8BecomesValidJson) {
   SourceManager sources;
-  Diagnostic diagnostic = DiagnosticEngine::make(
-      {}, DiagKind::cannot_read_file, {"\xFF", "gone"});
+  Diagnostic diagnostic =
+      DiagnosticEngine::make({}, DiagKind::cannot_read_file, {"\xFF", "gone"});
   llvm::Expected<llvm::json::Value> value =
       llvm::json::parse(render(diagnostic, sources));
   EXPECT_TRUE(static_cast<bool>(value));

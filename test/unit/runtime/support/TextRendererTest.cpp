@@ -47,15 +47,15 @@ constexpr const char *Message = "error: cannot read `m`: gone "
 } // namespace
 
 TEST_F(TextRendererTest, CaretAndRange) {
-  EXPECT_EQ(render("x = softmax(y)\n", at(4, 11)),
-            std::string("a.py:1:5: ") + Message +
-                "   1 | x = softmax(y)\n"
-                "     |     ^~~~~~~\n");
+  EXPECT_EQ(render("x = softmax(y)\n", at(4, 11)), std::string("a.py:1:5: ") +
+                                                       Message +
+                                                       "   1 | x = softmax(y)\n"
+                                                       "     |     ^~~~~~~\n");
 }
 
 TEST_F(TextRendererTest, NoPlace) {
-  Diagnostic diagnostic = DiagnosticEngine::make(
-      {}, DiagKind::cannot_read_file, {"m", "gone"});
+  Diagnostic diagnostic =
+      DiagnosticEngine::make({}, DiagKind::cannot_read_file, {"m", "gone"});
   EXPECT_EQ(render(diagnostic), std::string("adoptc: ") + Message);
 }
 
@@ -137,9 +137,10 @@ TEST_F(TextRendererTest, VeryLongLineIsCut) {
   options.width = 20;
   std::string line(500, 'a');
   line[250] = 'X';
-  EXPECT_EQ(render(line, at(250, 251)), std::string("a.py:1:251: ") + Message +
-                                            "   1 | ...aaaaaaaaaXaaaaaaaaaa...\n"
-                                            "     |             ^\n");
+  EXPECT_EQ(render(line, at(250, 251)),
+            std::string("a.py:1:251: ") + Message +
+                "   1 | ...aaaaaaaaaXaaaaaaaaaa...\n"
+                "     |             ^\n");
 }
 
 TEST_F(TextRendererTest, LineNumbersWiden) {

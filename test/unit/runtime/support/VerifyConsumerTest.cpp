@@ -154,9 +154,10 @@ TEST_F(VerifyConsumerTest, NoDiagnosticsBesideOthers) {
 
 TEST_F(VerifyConsumerTest, Malformed) {
   for (const char *text :
-       {"# expected-error\n", "# expected-error {a}\n", "# expected-error {{a\n",
-        "# expected-fault {{a}}\n", "# expected-error@-1 {{a}}\n",
-        "# expected-error@x {{a}}\n", "# expected-error 3-1 {{a}}\n",
+       {"# expected-error\n", "# expected-error {a}\n",
+        "# expected-error {{a\n", "# expected-fault {{a}}\n",
+        "# expected-error@-1 {{a}}\n", "# expected-error@x {{a}}\n",
+        "# expected-error 3-1 {{a}}\n",
         "# expected-error 99999999999 {{a}}\n"}) {
     open(text);
     EXPECT_EQ(verify(), "verify_malformed_comment:1\n") << text;
