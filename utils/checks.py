@@ -29,8 +29,11 @@ def arguments(description):
 
 
 def tree_files(root):
-    """Relative paths of the files git knows or would add; all without git."""
+    """Relative paths of the files git knows or would add; where `root` is not
+    the top of a clone, all files below it."""
     try:
+        if not (root / ".git").exists():
+            raise OSError
         listing = subprocess.run(
             ["git", "-C", root, "ls-files", "-co", "--exclude-standard", "-z"],
             capture_output=True,
