@@ -49,7 +49,7 @@ def count_build(build):
         except (OSError, ET.ParseError):
             passed = 1 if good else 0
         if not good and not failed:
-            failed = [f"{name} (ended abnormally)"]
+            failed = [f"{name} (as a whole)"]
         yield name, passed, skipped, failed
 
 
