@@ -116,7 +116,7 @@ public:
 
 enum class SheetLineKind : uint8_t {
   Requires,      // text: `requires package "name >= 1.2"`
-  Device,        // names: the device; op and minimum: `device cuda >= sm80`
+  Device,        // names and minimums: `device cuda >= sm80, rocm`
   Dtypes,        // names
   Modes,         // names
   Gradients,     // names; `all` and `none` are names
@@ -145,8 +145,9 @@ public:
   llvm::StringRef text;             // Requires, Layout, Note, Import
   SourceRange textRange;            // of `text`
   Identifier name;                  // Limit
-  CompareOp op = CompareOp::Equal;  // Limit; Device with a minimum
-  const Expr *value = nullptr;      // Limit; Device: the minimum, or null
+  CompareOp op = CompareOp::Equal;  // Limit
+  const Expr *value = nullptr;      // Limit
+  ExprList minimums;                // Device: one a name, null where none
   ParameterList params;             // Module
 };
 

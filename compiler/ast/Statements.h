@@ -111,6 +111,20 @@ public:
   llvm::ArrayRef<RegionClause> clauses;
 };
 
+class FunctionDecl;
+
+/// A function inside a body.
+class FunctionStatement : public Statement {
+public:
+  FunctionStatement(SourceRange range, const FunctionDecl *decl)
+      : Statement(NodeKind::FunctionStatement, range), decl(decl) {}
+  static bool classof(const Node *n) {
+    return n->kind() == NodeKind::FunctionStatement;
+  }
+
+  const FunctionDecl *decl;
+};
+
 } // namespace adopter::ast
 
 #endif // ADOPTER_COMPILER_AST_STATEMENTS_H
