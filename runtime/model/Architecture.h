@@ -215,8 +215,11 @@ struct Remark {
 
 struct Use {
   OpId user;
-  uint32_t argument; // index into args; CalleeUse for the callee
+  uint32_t argument; // index into args, or one of these
   static constexpr uint32_t CalleeUse = 0xFFFFFFFFu;
+  /// In `written`, but in no canonical argument (an ignored parameter, or one
+  /// that others are derived from).
+  static constexpr uint32_t WrittenUse = 0xFFFFFFFEu;
 };
 
 /// One file's architecture.
@@ -251,7 +254,7 @@ public:
   OpId definingOp(ValueId value) const;
   llvm::StringRef text(SymbolId symbol) const { return symbols.text(symbol); }
 
-  /// Builds the use lists; call once when lifting is done.
+  /// Builds the use lists and the order of ops; call once when lifting is done.
   void finalize();
   /// Every use of `value` as operand or callee, in program order.
   llvm::ArrayRef<Use> uses(ValueId value) const;
@@ -273,9 +276,16 @@ public:
   /// `a` is executed before `b` on every path that reaches `b`.
   bool dominates(OpId a, OpId b) const;
 
+  /// Place of `op` in program order: an op comes before the ops of its regions.
+  uint32_t order(OpId op) const { return orders[op.index()]; }
+
 private:
   std::vector<Use> useTable;
   std::vector<uint32_t> useStarts; // indexed by value index, size values + 1
+  std::vector<uint32_t> orders;    // indexed by op index
+  std::vector<OpId> writers;       // ops that may write to what others read,
+                                   // in program order
+  friend class ValueComparison;
 };
 
 } // namespace adopter::model
