@@ -26,12 +26,16 @@ esac
 
 release=19.1.7
 tool=$deps/venv/bin/clang-format
-if ! "$tool" --version 2>/dev/null | grep -qF " $release"; then
+if [[ $("$tool" --version 2>/dev/null) != *" $release"* ]]; then
   "$root/utils/setup_venv.sh" "clang-format==$release"
 fi
 
 cd "$root"
-mapfile -t files < <(git ls-files -co --exclude-standard -- '*.h' '*.cpp')
+if [ -e .git ] && command -v git >/dev/null; then
+  mapfile -t files < <(git ls-files -co --exclude-standard -- '*.h' '*.cpp')
+else
+  mapfile -t files < <(find compiler runtime test utils -name '*.h' -o -name '*.cpp')
+fi
 if ! $check; then
   "$tool" -i "${files[@]}"
   exit 0

@@ -35,8 +35,13 @@ for argument; do
 done
 
 have() { command -v "$1" >/dev/null; }
-installed() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q ' installed$'; }
-available() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
+# No `| grep -q`: with pipefail the first command can fail on the closed pipe.
+installed() {
+  [[ $(dpkg-query -W -f='${Status}' "$1" 2>/dev/null) == *' installed' ]]
+}
+available() {
+  [[ $(apt-cache policy "$1" 2>/dev/null) == *'Candidate: '[^\(]* ]]
+}
 
 if ! have apt-get; then
   fail "this script knows apt only; install by hand: a C++20 compiler, CMake 3.22," \
@@ -60,7 +65,7 @@ need uuid-dev
 if [ ! -f "$deps/tree-sitter/stamp" ] && [ -z "${npm_config_registry:-}" ]; then
   need_command npm npm
 fi
-if have python3 && ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
+if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
   missing+=(python3-venv)
 fi
 # Nothing fails without these two.
@@ -86,11 +91,19 @@ choose_llvm() {
   return 1
 }
 
+# What apt says is shown only when it fails.
+apt() {
+  as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get -o DPkg::Lock::Timeout=300 -qq "$@" >"$deps/apt.log" 2>&1
+}
+
 # Package lists may be absent, or old enough to know no LLVM at all.
 update() {
   echo "apt-get update"
-  as_root apt-get -o DPkg::Lock::Timeout=300 update -qq ||
+  apt update || {
+    tail -n 5 "$deps/apt.log" >&2
     fail "apt-get update failed; is there a network?"
+  }
 }
 
 if ! llvm=$(choose_llvm); then
@@ -112,13 +125,13 @@ if $dry_run; then
   exit 0
 fi
 
-install() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 \
-    install -y -qq --no-install-recommends "${missing[@]}"
-}
+install() { apt install -y --no-install-recommends "${missing[@]}"; }
 available "${missing[0]}" || update
 if ! install; then
   update
-  install || fail "apt-get could not install: ${missing[*]}; is there a network?"
+  install || {
+    tail -n 15 "$deps/apt.log" >&2
+    fail "apt-get could not install: ${missing[*]}; is there a network?"
+  }
 fi
 echo "installed: ${missing[*]}"
