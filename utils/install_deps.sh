@@ -3,7 +3,7 @@
 # Installs the system packages that a build of adopter needs, when they are
 # missing, and says what it does.
 #
-# Run on Debian 12 and 13. From the package lists only, not run:
+# Run on Debian 12 and 13. Not run there, names as far as they are known:
 #   Ubuntu 24.04   the same names; llvm-19 in noble-updates, else llvm-18
 #   Ubuntu 22.04   no llvm-19: the newest in the archive is llvm-15
 set -euo pipefail
