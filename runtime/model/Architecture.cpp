@@ -144,6 +144,17 @@ void Architecture::finalize() {
     });
 }
 
+llvm::ArrayRef<OpId> Architecture::writersOf(FunctionId function) const {
+  // Functions follow each other in program order, but for those without ops.
+  auto isOf = [&](OpId op) {
+    return regions.contains(ops[op].region) &&
+           regions[ops[op].region].function == function;
+  };
+  auto begin = std::find_if(writers.begin(), writers.end(), isOf);
+  auto end = std::find_if_not(begin, writers.end(), isOf);
+  return llvm::ArrayRef(writers).slice(begin - writers.begin(), end - begin);
+}
+
 llvm::ArrayRef<Use> Architecture::uses(ValueId value) const {
   if (!value || value.index() + 1 >= useStarts.size())
     return {};

@@ -278,6 +278,8 @@ public:
 
   /// Place of `op` in program order: an op comes before the ops of its regions.
   uint32_t order(OpId op) const { return orders[op.index()]; }
+  /// Ops of `function` that may write to what others read, in program order.
+  llvm::ArrayRef<OpId> writersOf(FunctionId function) const;
 
 private:
   std::vector<Use> useTable;
