@@ -36,8 +36,8 @@ struct Site {
   std::string pack;
   std::string className; // empty: a function of the module
   std::string function;
-  SourceRange range;  // what is replaced: the root expression
-  uint32_t line = 0;  // of `range`
+  SourceRange range; // what is replaced: the root expression
+  uint32_t line = 0; // of `range`
   uint32_t endLine = 0;
   SiteStatus status = SiteStatus::Refused;
   std::string reason; // Refused

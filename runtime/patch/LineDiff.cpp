@@ -82,7 +82,8 @@ std::vector<LineChange> diffLines(Lines oldLines, Lines newLines) {
              newLines[newLines.size() - 1 - suffix])
     ++suffix;
 
-  Marks marks{llvm::BitVector(oldLines.size()), llvm::BitVector(newLines.size())};
+  Marks marks{llvm::BitVector(oldLines.size()),
+              llvm::BitVector(newLines.size())};
   markChanges(oldLines.drop_front(prefix).drop_back(suffix),
               newLines.drop_front(prefix).drop_back(suffix),
               static_cast<uint32_t>(prefix), marks);

@@ -26,9 +26,10 @@ SourceRange OffsetMap::toOriginal(SourceRange range) const {
   for (size_t i = rounds.size(); i-- > 0;) {
     const std::vector<Piece> &pieces = rounds[i];
     auto pieceAt = [&](uint32_t offset) {
-      auto after = std::upper_bound(
-          pieces.begin(), pieces.end(), offset,
-          [](uint32_t value, const Piece &piece) { return value < piece.begin; });
+      auto after = std::upper_bound(pieces.begin(), pieces.end(), offset,
+                                    [](uint32_t value, const Piece &piece) {
+                                      return value < piece.begin;
+                                    });
       return after == pieces.begin() ? *after : *std::prev(after);
     };
     bool wasEmpty = range.begin == range.end;

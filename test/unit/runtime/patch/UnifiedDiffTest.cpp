@@ -52,17 +52,16 @@ TEST(UnifiedDiff, SaysWhereTheLastLineHasNoEnd) {
 }
 
 TEST(UnifiedDiff, EmptyRunsAreNamedByTheLineBefore) {
-  EXPECT_EQ(diff("", "a\n"),
-            "--- a/m.py\n+++ b/m.py\n@@ -0,0 +1 @@\n+a\n");
-  EXPECT_EQ(diff("a\n", ""),
-            "--- a/m.py\n+++ b/m.py\n@@ -1 +0,0 @@\n-a\n");
+  EXPECT_EQ(diff("", "a\n"), "--- a/m.py\n+++ b/m.py\n@@ -0,0 +1 @@\n+a\n");
+  EXPECT_EQ(diff("a\n", ""), "--- a/m.py\n+++ b/m.py\n@@ -1 +0,0 @@\n-a\n");
 }
 
 TEST(UnifiedDiff, PathsAreWrittenAsGitDoes) {
   EXPECT_EQ(diff("a\n", "b\n", "./x y.py").substr(0, 26),
             "--- a/x y.py\t\n+++ b/x y.py");
   EXPECT_EQ(diff("a\n", "b\n", "/top/m.py").substr(0, 14), "--- a/top/m.py");
-  EXPECT_EQ(diff("a\n", "b\n", "q\"\t.py").substr(0, 16), "--- \"a/q\\\"\\011.p");
+  EXPECT_EQ(diff("a\n", "b\n", "q\"\t.py").substr(0, 16),
+            "--- \"a/q\\\"\\011.p");
 }
 
 TEST(LineDiff, IsMinimalOnSmallTexts) {
@@ -70,7 +69,8 @@ TEST(LineDiff, IsMinimalOnSmallTexts) {
   std::vector<llvm::StringRef> after = {"c", "b", "a", "b", "a", "c"};
   size_t changed = 0;
   for (const LineChange &change : diffLines(before, after))
-    changed += change.oldEnd - change.oldBegin + change.newEnd - change.newBegin;
+    changed +=
+        change.oldEnd - change.oldBegin + change.newEnd - change.newBegin;
   EXPECT_EQ(changed, 5u); // Myers' own example
 }
 
@@ -120,8 +120,8 @@ private:
 };
 
 std::string randomText(std::mt19937 &random) {
-  static const char *const lines[] = {"", "a", "b", "    c", "-x", "+y",
-                                      "@@ -1 +1 @@", "\\ odd", "a\r"};
+  static const char *const lines[] = {
+      "", "a", "b", "    c", "-x", "+y", "@@ -1 +1 @@", "\\ odd", "a\r"};
   std::string text;
   size_t count = random() % 25;
   for (size_t i = 0; i < count; ++i) {
@@ -145,7 +145,8 @@ std::string changedText(std::mt19937 &random, const std::string &text) {
 }
 
 /// Patches a file with `program` and compares, for many random texts.
-void checkAgainst(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> options) {
+void checkAgainst(llvm::StringRef name,
+                  llvm::ArrayRef<llvm::StringRef> options) {
   auto program = llvm::sys::findProgramByName(name);
   if (!program)
     GTEST_SKIP() << name.str() << " is not installed";
@@ -179,13 +180,13 @@ void checkAgainst(llvm::StringRef name, llvm::ArrayRef<llvm::StringRef> options)
 }
 
 TEST(UnifiedDiff, GitApplyReadsIt) {
-  checkAgainst("git", {"-C", "<folder>", "apply", "--whitespace=nowarn",
-                       "<patch>"});
+  checkAgainst("git",
+               {"-C", "<folder>", "apply", "--whitespace=nowarn", "<patch>"});
 }
 
 TEST(UnifiedDiff, PatchReadsIt) {
-  checkAgainst("patch", {"-p1", "--binary", "-s", "-d", "<folder>", "-i",
-                         "<patch>"});
+  checkAgainst("patch",
+               {"-p1", "--binary", "-s", "-d", "<folder>", "-i", "<patch>"});
 }
 
 } // namespace
