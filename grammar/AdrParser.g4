@@ -130,7 +130,7 @@ item
 target : METAVAR | WILDCARD;
 
 checkpointBlock : LBRACE (checkpointItem | sep)* RBRACE;
-checkpointItem : METAVAR checkpointPath* ASSIGN expr (WHERE conditions)?;
+checkpointItem : METAVAR checkpointPath+ ASSIGN expr (WHERE conditions)?;
 checkpointPath : DOT name;
 
 exampleBlock : LBRACE (exampleItem | sep)* RBRACE;

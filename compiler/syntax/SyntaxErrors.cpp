@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recovery: which rule takes an error, and where parsing goes on.
+#include "compiler/syntax/SyntaxErrors.h"
+#include "grammar/AdrParser.h"
+
+using namespace adopter;
+using namespace adopter::syntax;
+using grammar::AdrParser;
+
+/// Rules that are one line or part of a block: an error inside is theirs.
+static bool takesErrors(size_t rule) {
+  switch (rule) {
+  case AdrParser::RuleOpLine:
+  case AdrParser::RuleSheetLine:
+  case AdrParser::RuleAlternative:
+  case AdrParser::RuleIsoPart:
+  case AdrParser::RuleRulePart:
+  case AdrParser::RuleItem:
+  case AdrParser::RuleCheckpointItem:
+  case AdrParser::RuleExampleItem:
+  case AdrParser::RuleModuleItem:
+  case AdrParser::RuleStatement:
+    return true;
+  default:
+    return false;
+  }
+}
+
+enum class BlockForm { None, Loose, Lines };
+
+/// Rules of the form `{ (line | sep)* }`; Lines: two lines must be separated.
+static BlockForm blockForm(size_t rule) {
+  switch (rule) {
+  case AdrParser::RuleFile:
+  case AdrParser::RuleIsoBody:
+  case AdrParser::RuleRuleBody:
+  case AdrParser::RuleItemBlock:
+  case AdrParser::RuleCheckpointBlock:
+  case AdrParser::RuleExampleBlock:
+    return BlockForm::Loose;
+  case AdrParser::RuleOpBody:
+  case AdrParser::RuleSheet:
+  case AdrParser::RulePatternBody:
+  case AdrParser::RuleModuleBody:
+  case AdrParser::RuleBlock:
+    return BlockForm::Lines;
+  default:
+    return BlockForm::None;
+  }
+}
+
+antlr4::Token *SyntaxErrors::recoverInline(antlr4::Parser *parser) {
+  // No guess: the rule that takes errors skips its line instead.
+  throw antlr4::InputMismatchException(parser);
+}
+
+void SyntaxErrors::recover(antlr4::Parser *parser, std::exception_ptr error) {
+  antlr4::ParserRuleContext *context = parser->getRuleContext();
+  size_t rule = context->getRuleIndex();
+  if (takesErrors(rule)) {
+    skipLine(parser, context->getStart()->getTokenIndex());
+  } else if (rule == AdrParser::RuleDeclaration) {
+    skipToDeclaration(parser);
+  } else if (rule != AdrParser::RuleFile) {
+    std::rethrow_exception(error);
+  }
+  endErrorCondition(parser);
+}
+
+/// Goes to the end of the line that token `start` begins: to a separator that
+/// is not in deeper brackets, or to the bracket around the line.
+void SyntaxErrors::skipLine(antlr4::Parser *parser, size_t start) {
+  antlr4::TokenStream *stream = parser->getTokenStream();
+  for (;;) {
+    size_t type = stream->LA(1), at = stream->index();
+    bool isOutside = depth[at] < depth[start] ||
+                     (depth[at] == depth[start] && isSeparator(type));
+    if (type == antlr4::Token::EOF || (isOutside && at >= start))
+      return;
+    parser->consume();
+  }
+}
+
+/// Goes to the next line that begins a declaration, wherever it stands.
+void SyntaxErrors::skipToDeclaration(antlr4::Parser *parser) {
+  antlr4::TokenStream *stream = parser->getTokenStream();
+  bool moved = false;
+  for (;; parser->consume(), moved = true) {
+    size_t type = stream->LA(1);
+    if (type == antlr4::Token::EOF)
+      return;
+    if (!moved || depth[stream->index()] != 0 ||
+        !(type == Lex::AT || (type >= Lex::PACK && type <= Lex::FUNCTION)))
+      continue;
+    size_t next = stream->LA(2);
+    if (isSeparator(stream->LA(-1)) &&
+        (type == Lex::AT || next == Lex::IDENT || isWord(next)))
+      return;
+  }
+}
+
+void SyntaxErrors::sync(antlr4::Parser *parser) {
+  size_t rule = parser->getRuleContext()->getRuleIndex();
+  BlockForm form = blockForm(rule);
+  if (form == BlockForm::None || inErrorRecoveryMode(parser))
+    return;
+  const antlr4::atn::ATN &atn = parser->getATN();
+  const antlr4::misc::IntervalSet &expected =
+      atn.nextTokens(atn.states[parser->getState()]);
+  antlr4::TokenStream *stream = parser->getTokenStream();
+  // Not a loop of the block, but what precedes it.
+  if (!expected.contains(size_t(Lex::NEWLINE)))
+    return;
+  for (;;) {
+    size_t type = stream->LA(1);
+    bool isEnd = type == antlr4::Token::EOF || type == Lex::RBRACE;
+    if (isEnd || isSeparator(type))
+      return;
+    size_t before = stream->index() ? stream->LA(-1) : size_t(Lex::NEWLINE);
+    bool isSeparated = isSeparator(before) || before == Lex::LBRACE ||
+                       before == Lex::RBRACE;
+    bool fits = expected.contains(type);
+    if (fits && (isSeparated || form == BlockForm::Loose))
+      return;
+    antlr4::Token &found = *stream->LT(1);
+    if (isSeparated)
+      reportLine(parser, found, rule);
+    else
+      reportSeparator(parser, found);
+    if (rule == AdrParser::RuleFile)
+      skipToDeclaration(parser);
+    else
+      skipLine(parser, found.getTokenIndex());
+  }
+}
+
+void SyntaxErrors::reportError(antlr4::Parser *parser,
+                               const antlr4::RecognitionException &error) {
+  if (inErrorRecoveryMode(parser))
+    return; // on its way to the rule that takes it
+  beginErrorCondition(parser);
+  antlr4::Token &found = *error.getOffendingToken();
+  auto *choice = dynamic_cast<const antlr4::NoViableAltException *>(&error);
+  if (choice && choice->getStartToken() != &found)
+    report(parser, found, {}); // the state is that of the start
+  else
+    report(parser, found, parser->getExpectedTokens());
+}
