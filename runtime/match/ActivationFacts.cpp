@@ -154,8 +154,8 @@ ActivationFact ActivationFacts::ofValue(ValueId value) {
     Truth condition = values.truth(args[0].value);
     if (condition != Truth::Unknown)
       return ofValue(args[condition == Truth::Proved ? 1 : 2].value);
-    return joined(ofValue(args[1].value), args[1].value,
-                  ofValue(args[2].value), args[2].value);
+    return joined(ofValue(args[1].value), args[1].value, ofValue(args[2].value),
+                  args[2].value);
   }
   case OpKind::Call:
     return ofConstruction(*op);
@@ -186,7 +186,8 @@ ActivationFact ActivationFacts::ofConstruction(const Op &op) {
       name.ends_with(".activations.get_activation"))
     return args.empty() ? ActivationFact() : ofKey(args[0].value);
   if (name == "builtins.getattr") {
-    const Op *module = args.size() < 2 ? nullptr : arch.definition(args[0].value);
+    const Op *module =
+        args.size() < 2 ? nullptr : arch.definition(args[0].value);
     bool isTorch = module && module->kind == OpKind::Global &&
                    (arch.text(module->name) == "torch.nn.functional" ||
                     arch.text(module->name) == "torch");
@@ -219,8 +220,8 @@ ActivationFact ActivationFacts::joined(const ActivationFact &a, ValueId valueA,
     return b;
   if (a.kind != b.kind)
     return {};
-  bool same = a.kind == Kind::Key ? arch.sameValue(a.key, b.key)
-                                  : a.name == b.name;
+  bool same =
+      a.kind == Kind::Key ? arch.sameValue(a.key, b.key) : a.name == b.name;
   return same ? a : ActivationFact();
 }
 

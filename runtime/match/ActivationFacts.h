@@ -18,7 +18,7 @@ struct ActivationFact {
     Other,   // something that is certainly none of the activations
   };
   Kind kind = Kind::Unknown;
-  std::string name;      // canonical
+  std::string name; // canonical
   model::ValueId key;
   std::string configKey; // `key` is config.<configKey>
 };

@@ -90,8 +90,10 @@ Verdict Conditions::judgeOne(ExprId condition) {
   case ExprKind::Not: {
     Verdict inner = judgeOne(expr.args[0].value);
     inner.truth = negated(inner.truth);
+    if (inner.truth == Truth::Proved)
+      return proved();
     if (inner.truth == Truth::Refuted)
-      inner = refuted(DiagKind::note_condition_negated, {});
+      return refuted(DiagKind::note_condition_negated, {});
     if (inner.guard)
       inner.guard = notGuard(std::move(*inner.guard));
     return inner;
@@ -123,7 +125,8 @@ Verdict Conditions::combine(const Expr &expr, bool isAnd) {
   Truth deciding = truthOf(!isAnd);
   Guard guard;
   guard.kind = isAnd ? GuardKind::And : GuardKind::Or;
-  Verdict result = isAnd ? proved() : Verdict{Truth::Refuted, {}, {}, {}, false};
+  Verdict result =
+      isAnd ? proved() : Verdict{Truth::Refuted, {}, {}, {}, false};
   bool canGuard = true;
   for (const ExprArgument &arg : expr.args) {
     Verdict part = judgeOne(arg.value);
@@ -142,7 +145,9 @@ Verdict Conditions::combine(const Expr &expr, bool isAnd) {
     if (part.guard)
       guard.operands.push_back(std::move(*part.guard));
   }
-  if (result.truth != Truth::Unknown)
+  if (result.truth == Truth::Proved)
+    return proved();
+  if (result.truth == Truth::Refuted)
     return result;
   // Of an `or`, one part that can be tested is enough; of an `and`, all must.
   if (!guard.operands.empty() && (canGuard || !isAnd))
@@ -155,9 +160,9 @@ Verdict Conditions::combine(const Expr &expr, bool isAnd) {
 Verdict Conditions::judgeTruth(ExprId condition) {
   Term t = term(condition);
   if (t.literal)
-    return isTrue(*t.literal) ? proved()
-                              : refuted(DiagKind::note_value_false,
-                                        {describe(t.operand)});
+    return isTrue(*t.literal)
+               ? proved()
+               : refuted(DiagKind::note_value_false, {describe(t.operand)});
   if (t.operand.kind == OperandKind::Value && t.operand.value) {
     Truth truth = values.truth(t.operand.value);
     if (truth == Truth::Proved)
@@ -187,6 +192,8 @@ Verdict Conditions::judgeComparison(llvm::StringRef token, const Term &a,
   if (token == "!=") {
     Verdict same = judgeComparison("==", a, b);
     same.truth = negated(same.truth);
+    if (same.truth == Truth::Proved)
+      return proved();
     if (same.truth == Truth::Refuted)
       return refuted(DiagKind::note_values_equal,
                      {describe(a.operand), describe(b.operand)});
@@ -215,11 +222,11 @@ Verdict Conditions::judgeComparison(llvm::StringRef token, const Term &a,
     if (none == Truth::Refuted)
       return refuted(DiagKind::note_value_not_none, {describe(value.operand)});
   }
-  bool sameValue = a.operand.kind == OperandKind::Value &&
-                   b.operand.kind == OperandKind::Value && a.operand.value &&
-                   b.operand.value &&
-                   values.architecture().sameValue(a.operand.value,
-                                                   b.operand.value);
+  bool sameValue =
+      a.operand.kind == OperandKind::Value &&
+      b.operand.kind == OperandKind::Value && a.operand.value &&
+      b.operand.value &&
+      values.architecture().sameValue(a.operand.value, b.operand.value);
   if (sameValue && (token == "==" || token == "is"))
     return proved();
   bool isRank = a.operand.kind == OperandKind::Rank ||

@@ -26,11 +26,11 @@ struct Verdict {
 
 /// Where the captures and holes of a condition are found.
 struct Scope {
-  llvm::ArrayRef<CaptureBinding> captures;    // indexed by CaptureId
-  llvm::ArrayRef<InstanceBinding> instances;  // indexed by InstanceId
-  program::InstanceId instance;  // whose holes are meant, if any
+  llvm::ArrayRef<CaptureBinding> captures;   // indexed by CaptureId
+  llvm::ArrayRef<InstanceBinding> instances; // indexed by InstanceId
+  program::InstanceId instance;              // whose holes are meant, if any
   model::FunctionId function;
-  model::OpId place;             // what runs before it may be presupposed
+  model::OpId place; // what runs before it may be presupposed
 };
 
 /// A term of a comparison.
@@ -80,8 +80,10 @@ private:
   llvm::StringRef tokenOf(const program::Expr &expr) const;
 
   static Verdict proved() { return {Truth::Proved, {}, {}, {}, false}; }
-  static Verdict refuted(DiagKind kind, std::initializer_list<std::string> args);
-  static Verdict unknown(DiagKind kind, std::initializer_list<std::string> args);
+  static Verdict refuted(DiagKind kind,
+                         std::initializer_list<std::string> args);
+  static Verdict unknown(DiagKind kind,
+                         std::initializer_list<std::string> args);
 
   const program::Program &program;
   ValueFacts &values;

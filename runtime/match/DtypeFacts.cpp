@@ -73,7 +73,8 @@ DtypeFact ValueFacts::computeDtype(ValueId value) {
   bool keeps =
       llvm::StringSwitch<bool>(name)
           .Cases("transpose", "mT", "t", "permute", "view", "reshape", true)
-          .Cases("flatten", "unflatten", "squeeze", "unsqueeze", "movedim", true)
+          .Cases("flatten", "unflatten", "squeeze", "unsqueeze", "movedim",
+                 true)
           .Cases("contiguous", "expand", "expand_as", "repeat", true)
           .Cases("repeat_interleave", "roll", "flip", "narrow", "detach", true)
           .Cases("clone", "neg", "abs", "dropout", "tril", "triu", true)

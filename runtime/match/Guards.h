@@ -56,11 +56,11 @@ struct Operand {
 };
 
 enum class GuardKind : uint8_t {
-  Compare,     // lhs `token` rhs; token: == != < <= > >= in is; `not in` and
-               // `is not` are Not of these
-  Truth,       // lhs is true
-  Training,    // the module is in training mode: self.training
-  IsScalar,    // lhs is a Python number or a tensor of one element
+  Compare,  // lhs `token` rhs; token: == != < <= > >= in is; `not in` and
+            // `is not` are Not of these
+  Truth,    // lhs is true
+  Training, // the module is in training mode: self.training
+  IsScalar, // lhs is a Python number or a tensor of one element
   And,
   Or,
   Not,

@@ -74,8 +74,8 @@ struct Match {
   /// Ops that the pattern names, roots included, in program order, without
   /// repetition; members' constructors and ops of other functions are not in.
   llvm::SmallVector<model::OpId, 8> ops;
-  std::vector<CaptureBinding> captures;    // indexed by CaptureId
-  std::vector<InstanceBinding> instances;  // indexed by InstanceId
+  std::vector<CaptureBinding> captures;   // indexed by CaptureId
+  std::vector<InstanceBinding> instances; // indexed by InstanceId
   llvm::SmallVector<Assumption, 2> assumptions;
   llvm::SmallVector<OpenCondition, 2> open;
   std::string refusal; // a `require` that is refuted: reported as refused

@@ -6,7 +6,8 @@ using namespace adopter::match;
 
 const ProgramIndex &MatchState::prepare(const program::Program &program) {
   events.clear();
-  if (prepared == &program && registers.size() == program.automaton.positions.size() &&
+  if (prepared == &program &&
+      registers.size() == program.automaton.positions.size() &&
       choices.size() == program.automaton.states.size()) {
     clear();
     return *index;

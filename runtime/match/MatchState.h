@@ -24,7 +24,7 @@ struct Register {
 /// Something about a run that a user of `--remarks`, or a test, wants to know.
 struct MatchEvent {
   enum class Kind : uint8_t {
-    Cut,         // the search from `root` was given up after maxSteps
+    Cut,           // the search from `root` was given up after maxSteps
     RecheckFailed, // the automaton accepted what the exact check did not
   };
   Kind kind;

@@ -15,19 +15,19 @@ namespace adopter::match {
 /// The farthest a rule came from one root.
 struct Attempt {
   enum class Outcome : uint8_t {
-    Question,   // `state` asked what `found` had no answer for
-    Condition,  // the pattern fits; `reason` refutes a condition
-    Recheck,    // the automaton accepted it, the exact check did not
-    Duplicate,  // the same ops were found from another root
+    Question,  // `state` asked what `found` had no answer for
+    Condition, // the pattern fits; `reason` refutes a condition
+    Recheck,   // the automaton accepted it, the exact check did not
+    Duplicate, // the same ops were found from another root
     Matched,
   };
   program::RuleId rule;
   model::OpId root;
   Outcome outcome = Outcome::Question;
-  unsigned depth = 0;        // questions answered on the way
-  program::StateId state;    // Question
-  model::ValueId found;      // Question: what stood there; none: nothing
-  std::string reason;        // Condition
+  unsigned depth = 0;     // questions answered on the way
+  program::StateId state; // Question
+  model::ValueId found;   // Question: what stood there; none: nothing
+  std::string reason;     // Condition
 };
 
 class MatchTrace {
@@ -38,8 +38,8 @@ public:
 
   /// Keeps `attempt` unless its rule already came farther from that root.
   void record(const Attempt &attempt) {
-    auto [it, isNew] = attempts.insert(
-        {{attempt.rule.raw(), attempt.root.raw()}, attempt});
+    auto [it, isNew] =
+        attempts.insert({{attempt.rule.raw(), attempt.root.raw()}, attempt});
     bool farther = attempt.outcome != Attempt::Outcome::Question
                        ? it->second.outcome != Attempt::Outcome::Matched
                        : it->second.outcome == Attempt::Outcome::Question &&

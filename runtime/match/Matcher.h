@@ -13,6 +13,10 @@
 #include "runtime/match/MatchOptions.h"
 #include "runtime/match/MatchState.h"
 
+namespace adopter {
+class DiagnosticEngine;
+}
+
 namespace adopter::match {
 
 /// Finds the matches of the rules that `options` enables.
@@ -23,8 +27,12 @@ namespace adopter::match {
 /// dropped by the exact check.
 std::vector<Match> findMatches(const program::Program &program,
                                const model::Architecture &arch,
-                               MatchState &state,
-                               const MatchOptions &options);
+                               MatchState &state, const MatchOptions &options);
+
+/// Reports the events of the last run as remarks.
+void reportEvents(const program::Program &program,
+                  const model::Architecture &arch, const MatchState &state,
+                  const MatchOptions &options, DiagnosticEngine &diags);
 
 } // namespace adopter::match
 

@@ -16,8 +16,9 @@ ProgramIndex::ProgramIndex(const Program &program) {
     if (position.kind == PositionKind::Hole)
       holes[{position.parent.index(), position.index}] = PositionId(i);
   }
-  reachable.assign(automaton.states.size(),
-                   llvm::BitVector(static_cast<unsigned>(program.rules.size())));
+  reachable.assign(
+      automaton.states.size(),
+      llvm::BitVector(static_cast<unsigned>(program.rules.size())));
   computeReachable(automaton);
   computeStarts(automaton, program.symbols->size());
 }

@@ -26,7 +26,8 @@ public:
   /// The automaton may have a case for `op` as a root.
   bool mayStart(const model::Op &op) const;
   /// Positions directly below `position`.
-  llvm::ArrayRef<program::PositionId> below(program::PositionId position) const {
+  llvm::ArrayRef<program::PositionId>
+  below(program::PositionId position) const {
     return children[position.index()];
   }
   /// The register of Hole `index` of the instance at `position`, or none.

@@ -93,8 +93,9 @@ std::optional<int64_t> ValueFacts::computeRank(ValueId value) {
       return rank(args[0].value);
     MemberId member = memberRead(value);
     ValueId only = member ? onlyDefinition(member) : ValueId();
-    bool isTensor = only && (arch.members[member].kind == MemberKind::Parameter ||
-                             arch.members[member].kind == MemberKind::Buffer);
+    bool isTensor =
+        only && (arch.members[member].kind == MemberKind::Parameter ||
+                 arch.members[member].kind == MemberKind::Buffer);
     return isTensor ? rank(only) : std::nullopt;
   }
   case OpKind::Select: {
@@ -105,8 +106,8 @@ std::optional<int64_t> ValueFacts::computeRank(ValueId value) {
   }
   case OpKind::Element: {
     bool removesAxis = false;
-    ValueId whole = args.empty() ? ValueId()
-                                 : splitTensor(args[0].value, removesAxis);
+    ValueId whole =
+        args.empty() ? ValueId() : splitTensor(args[0].value, removesAxis);
     std::optional<int64_t> axes = rank(whole);
     return axes ? std::optional(*axes - (removesAxis ? 1 : 0)) : std::nullopt;
   }
@@ -207,12 +208,12 @@ std::optional<int64_t> ValueFacts::rankOfCall(const Op &op) {
     if (!equation || equation->kind != ConstantKind::String)
       return std::nullopt;
     auto [operands, result] = arch.text(equation->string).split("->");
-    bool open = result.contains('.') || operands.size() ==
-                    arch.text(equation->string).size();
+    bool open = result.contains('.') ||
+                operands.size() == arch.text(equation->string).size();
     return open ? std::nullopt
-                : std::optional<int64_t>(std::count_if(
-                      result.begin(), result.end(),
-                      [](char c) { return llvm::isAlpha(c); }));
+                : std::optional<int64_t>(
+                      std::count_if(result.begin(), result.end(),
+                                    [](char c) { return llvm::isAlpha(c); }));
   }
   return std::nullopt;
 }
@@ -230,9 +231,12 @@ std::optional<int64_t> ValueFacts::rankOfMemberCall(const Op &op) {
   }
   bool keeps =
       llvm::StringSwitch<bool>(full)
-          .Cases("torch.nn.Linear", "torch.nn.LayerNorm", "torch.nn.RMSNorm", true)
-          .Cases("torch.nn.Dropout", "torch.nn.Softmax", "torch.nn.Identity", true)
-          .Cases("torch.nn.GroupNorm", "torch.nn.BatchNorm1d", "torch.nn.BatchNorm2d", true)
+          .Cases("torch.nn.Linear", "torch.nn.LayerNorm", "torch.nn.RMSNorm",
+                 true)
+          .Cases("torch.nn.Dropout", "torch.nn.Softmax", "torch.nn.Identity",
+                 true)
+          .Cases("torch.nn.GroupNorm", "torch.nn.BatchNorm1d",
+                 "torch.nn.BatchNorm2d", true)
           .Cases("torch.nn.SiLU", "torch.nn.ReLU", "torch.nn.GELU", true)
           .Cases("torch.nn.Tanh", "torch.nn.Sigmoid", "torch.nn.Conv2d", true)
           .Cases("torch.nn.Conv1d", "torch.nn.ELU", "torch.nn.Mish", true)
@@ -391,7 +395,8 @@ std::optional<int64_t> ValueFacts::sequenceLength(ValueId value) {
   if (op->kind != OpKind::Call || !op->name || args.empty())
     return std::nullopt;
   llvm::StringRef full = arch.text(op->name);
-  if (full == "builtins.tuple" || full == "builtins.list" || full == "torch.Size")
+  if (full == "builtins.tuple" || full == "builtins.list" ||
+      full == "torch.Size")
     return sequenceLength(args[0].value);
   if (full == "torch.add" && args.size() >= 2) {
     std::optional<int64_t> a = sequenceLength(args[0].value);
@@ -403,14 +408,16 @@ std::optional<int64_t> ValueFacts::sequenceLength(ValueId value) {
   // s[a:b] with literal ends.
   std::optional<int64_t> whole = sequenceLength(args[0].value);
   const Op *slice = arch.definition(args[1].value);
-  if (!whole || !slice || slice->kind != OpKind::Slice || slice->args.count != 3)
+  if (!whole || !slice || slice->kind != OpKind::Slice ||
+      slice->args.count != 3)
     return std::nullopt;
   auto end = [&](uint32_t i, int64_t open) -> std::optional<int64_t> {
     const Constant *constant = arch.constant(arch.args(*slice)[i].value);
     if (!constant || (constant->kind != ConstantKind::None &&
                       constant->kind != ConstantKind::Int))
       return std::nullopt;
-    int64_t at = constant->kind == ConstantKind::None ? open : constant->integer;
+    int64_t at =
+        constant->kind == ConstantKind::None ? open : constant->integer;
     at = at < 0 ? at + *whole : at;
     return std::clamp<int64_t>(at, 0, *whole);
   };
@@ -453,7 +460,8 @@ std::optional<int64_t> ValueFacts::rankFromUnpacking(ValueId value) {
   for (const Use &use : arch.uses(value)) {
     const Op &shape = arch.ops[use.user];
     if (use.argument != 0 || !shape.hasResult() || !isShape(shape.result()) ||
-        (shape.kind == OpKind::Call && arch.text(shape.name) == "operator.getitem"))
+        (shape.kind == OpKind::Call &&
+         arch.text(shape.name) == "operator.getitem"))
       continue;
     int64_t count = 0;
     for (const Use &element : arch.uses(shape.result())) {

@@ -67,7 +67,8 @@ bool Rechecker::run() {
   for (const MemberPattern &pattern : rule.members)
     if (!member(pattern, nullptr))
       return false;
-  std::sort(ops.begin(), ops.end());
+  std::sort(ops.begin(), ops.end(),
+            [&](OpId a, OpId b) { return arch.order(a) < arch.order(b); });
   ops.erase(std::unique(ops.begin(), ops.end()), ops.end());
   match.ops.clear();
   for (OpId op : ops)

@@ -72,12 +72,12 @@ ValueId Registers::argument(const Register &call, SymbolId name) const {
 }
 
 Register Registers::compute(const Position &position) {
-  const Register parent =
-      position.parent ? read(position.parent) : Register();
+  const Register parent = position.parent ? read(position.parent) : Register();
   if (!parent.isSet)
     return {};
   auto ofValue = [&](ValueId value) {
-    return value ? Register{value, arch.definingOp(value), {}, true} : Register();
+    return value ? Register{value, arch.definingOp(value), {}, true}
+                 : Register();
   };
   if (position.kind == PositionKind::Element)
     return parent.value ? ofValue(calls.element(parent.value, position.index))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/match/Selection.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <numeric>
 
@@ -18,18 +19,9 @@ static bool isLeaf(const model::Op &op) {
 
 static bool sharesOp(const model::Architecture &arch, const Match &a,
                      const Match &b) {
-  // Both are in the order of ids.
-  auto i = a.ops.begin();
-  auto j = b.ops.begin();
-  while (i != a.ops.end() && j != b.ops.end()) {
-    if (*i == *j && !isLeaf(arch.ops[*i]))
-      return true;
-    if (*i < *j)
-      ++i;
-    else
-      ++j;
-  }
-  return false;
+  return llvm::any_of(a.ops, [&](OpId op) {
+    return !isLeaf(arch.ops[op]) && llvm::is_contained(b.ops, op);
+  });
 }
 
 static bool sharesMember(const Match &a, const Match &b) {
@@ -80,11 +72,11 @@ adopter::match::selectMatches(const model::Architecture &arch,
     for (OpId op : match.ops)
       if (!isLeaf(arch.ops[op]))
         owner.try_emplace(op, i);
-    bool hasMember = std::any_of(
-        match.captures.begin(), match.captures.end(),
-        [](const CaptureBinding &bound) {
-          return bound.kind == CaptureBinding::Kind::Member;
-        });
+    bool hasMember =
+        std::any_of(match.captures.begin(), match.captures.end(),
+                    [](const CaptureBinding &bound) {
+                      return bound.kind == CaptureBinding::Kind::Member;
+                    });
     if (hasMember)
       withMembers.push_back(i);
   }

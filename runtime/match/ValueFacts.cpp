@@ -33,7 +33,8 @@ ValueId ValueFacts::firstArgument(const Op &op) const {
 }
 
 llvm::StringRef ValueFacts::shortName(const Op &op) const {
-  bool isNamed = (op.kind == OpKind::Call || op.kind == OpKind::MethodCall) && op.name;
+  bool isNamed =
+      (op.kind == OpKind::Call || op.kind == OpKind::MethodCall) && op.name;
   return isNamed ? lastComponent(arch.text(op.name)) : llvm::StringRef();
 }
 
