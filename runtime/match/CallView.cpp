@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/match/CallView.h"
+#include <utility>
 
 using namespace adopter;
 using namespace adopter::match;
@@ -141,4 +142,17 @@ ValueId CallView::element(ValueId value, uint32_t index) const {
       return user.result();
   }
   return {};
+}
+
+SelectView::SelectView(const Architecture &arch, const Op &select) {
+  llvm::ArrayRef<Argument> args = arch.args(select);
+  condition = args[0].value;
+  whenTrue = args[1].value;
+  whenFalse = args[2].value;
+  for (const Op *op = arch.definition(condition);
+       op && op->kind == OpKind::Not && op->args.count == 1;
+       op = arch.definition(condition)) {
+    condition = arch.args(*op)[0].value;
+    std::swap(whenTrue, whenFalse);
+  }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A call as patterns see it: arguments by position or keyword whatever the
-/// source wrote, its callee, and how the member it calls is built.
+/// Calls and selects as patterns see them: arguments by position or keyword
+/// whatever the source wrote, its callee, and how the member it calls is built.
 ///
 /// Shared by the automaton's questions and by the exact check, which otherwise
 /// have no code in common.
@@ -58,6 +58,15 @@ private:
   const program::Program &program;
   const model::Architecture &arch;
   mutable llvm::DenseMap<model::MemberId, model::OpId> constructors;
+};
+
+/// A select with every `not` taken off its condition.
+struct SelectView {
+  SelectView(const model::Architecture &arch, const model::Op &select);
+
+  model::ValueId condition;
+  model::ValueId whenTrue;
+  model::ValueId whenFalse;
 };
 
 } // namespace adopter::match

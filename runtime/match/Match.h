@@ -33,6 +33,7 @@ struct CaptureBinding {
 
 /// The match holds only where the truth of `condition` is `holds`: it was seen
 /// through a select (the join after an `if`, a conditional expression).
+/// `condition` is never a `not`.
 struct Assumption {
   model::ValueId condition;
   bool holds = true;

@@ -142,20 +142,13 @@ void MatcherRun::seeThrough(const State &s, StateId id) {
   const model::Op &select = arch.ops[r.op];
   if (select.kind != OpKind::Select || select.args.count != 3)
     return;
-  llvm::ArrayRef<model::Argument> args = arch.args(select);
-  ValueId condition = args[0].value;
-  bool whenTrue = true;
-  for (const model::Op *op = arch.definition(condition);
-       op && op->kind == OpKind::Not; op = arch.definition(condition)) {
-    condition = arch.args(*op)[0].value;
-    whenTrue = !whenTrue;
-  }
-  Truth truth = facts.truth(condition);
+  const SelectView view(arch, select);
+  Truth truth = facts.truth(view.condition);
   for (const Assumption &made : state.assumptions)
-    if (truth == Truth::Unknown && arch.sameValue(made.condition, condition))
+    if (truth == Truth::Unknown && arch.sameValue(made.condition, view.condition))
       truth = truthOf(made.holds);
-  for (bool takesThen : {false, true}) {
-    bool holds = takesThen == whenTrue;
+  bool elseFirst = view.whenFalse == arch.args(select)[2].value;
+  for (bool holds : {!elseFirst, elseFirst}) {
     if (truth != Truth::Unknown && truthOf(holds) != truth)
       continue;
     if (truth == Truth::Unknown &&
@@ -164,11 +157,11 @@ void MatcherRun::seeThrough(const State &s, StateId id) {
       return;
     }
     // Also noted where the condition is known: the exact check asks for it.
-    state.assumptions.push_back({condition, holds});
+    state.assumptions.push_back({view.condition, holds});
     unsigned limit = assumptionLimit;
     if (truth != Truth::Unknown)
       ++assumptionLimit;
-    exploreBranch(s, id, args[takesThen ? 1 : 2].value);
+    exploreBranch(s, id, holds ? view.whenTrue : view.whenFalse);
     assumptionLimit = limit;
     state.assumptions.pop_back();
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/match/Recheck.h"
 #include <algorithm>
+#include <utility>
 
 using namespace adopter;
 using namespace adopter::match;
@@ -97,10 +98,11 @@ bool Rechecker::throughAssumption(ExprId pattern, ValueId value,
   const model::Op *op = arch.definition(value);
   if (!op || op->kind != OpKind::Select || op->args.count != 3)
     return false;
-  llvm::ArrayRef<model::Argument> args = arch.args(*op);
+  const SelectView view(arch, *op);
   for (const Assumption &assumption : match.assumptions)
-    if (arch.sameValue(assumption.condition, args[0].value))
-      return matches(pattern, args[assumption.holds ? 1 : 2].value, frame);
+    if (arch.sameValue(assumption.condition, view.condition))
+      return matches(pattern,
+                     assumption.holds ? view.whenTrue : view.whenFalse, frame);
   return false;
 }
 
@@ -321,24 +323,17 @@ bool Rechecker::conditional(const Expr &pattern, const model::Op &op,
                             const Frame *frame) {
   if (op.args.count != 3 || pattern.args.size() != 3)
     return false;
-  size_t seen = ops.size();
-  if (operands(pattern, op, frame))
-    return true;
-  ops.resize(seen);
-  llvm::ArrayRef<model::Argument> args = arch.args(op);
+  const SelectView view(arch, op);
   ExprId condition = pattern.args[0].value;
-  ValueId asked = args[0].value;
-  const Expr &conditionExpr = program.exprs[condition];
-  const model::Op *conditionOp = arch.definition(asked);
-  if (conditionOp && conditionOp->kind == OpKind::Not)
-    asked = arch.args(*conditionOp)[0].value;
-  else if (conditionExpr.kind == ExprKind::Not)
-    condition = conditionExpr.args[0].value;
-  else
-    return false;
-  return matches(condition, asked, frame) &&
-         matches(pattern.args[1].value, args[2].value, frame) &&
-         matches(pattern.args[2].value, args[1].value, frame);
+  ExprId whenTrue = pattern.args[1].value;
+  ExprId whenFalse = pattern.args[2].value;
+  while (program.exprs[condition].kind == ExprKind::Not) {
+    condition = program.exprs[condition].args[0].value;
+    std::swap(whenTrue, whenFalse);
+  }
+  return matches(condition, view.condition, frame) &&
+         matches(whenTrue, view.whenTrue, frame) &&
+         matches(whenFalse, view.whenFalse, frame);
 }
 
 bool Rechecker::member(const MemberPattern &pattern, const Frame *frame) {

@@ -71,6 +71,20 @@ ValueId Registers::argument(const Register &call, SymbolId name) const {
   return value || !op.member ? value : calls.keyword(op, name);
 }
 
+ValueId Registers::operand(const model::Op &op, uint32_t index) const {
+  llvm::ArrayRef<model::Argument> args = arch.args(op);
+  if (op.kind == OpKind::Select && args.size() == 3) {
+    SelectView select(arch, op);
+    return index == 0   ? select.condition
+           : index == 1 ? select.whenTrue
+           : index == 2 ? select.whenFalse
+                        : ValueId();
+  }
+  return index < args.size() && args[index].kind == model::ArgumentKind::Plain
+             ? args[index].value
+             : ValueId();
+}
+
 Register Registers::compute(const Position &position) {
   const Register parent = position.parent ? read(position.parent) : Register();
   if (!parent.isSet)
@@ -104,13 +118,8 @@ Register Registers::compute(const Position &position) {
     return op->kind == OpKind::Attribute && op->args.count != 0
                ? ofValue(arch.args(*op)[0].value)
                : Register();
-  case PositionKind::Operand: {
-    llvm::ArrayRef<model::Argument> args = arch.args(*op);
-    return position.index < args.size() &&
-                   args[position.index].kind == model::ArgumentKind::Plain
-               ? ofValue(args[position.index].value)
-               : Register();
-  }
+  case PositionKind::Operand:
+    return ofValue(operand(*op, position.index));
   case PositionKind::Callee:
     return isCall ? Register{op->callee, parent.op, op->member, true}
                   : Register();

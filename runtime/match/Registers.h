@@ -31,6 +31,7 @@ public:
 private:
   Register compute(const program::Position &position);
   model::ValueId argument(const Register &call, SymbolId name) const;
+  model::ValueId operand(const model::Op &op, uint32_t index) const;
   void answerOne(const program::State &state, uint32_t answer,
                  llvm::function_ref<void(program::StateId)> explore);
 

@@ -32,8 +32,10 @@
 ///   (`gelu(x, approximate = "tanh")`) are part of what is called: neither
 ///   Written nor Length sees them. Element: of a Tuple or List its operand; of
 ///   any other value the first Element op with that index that unpacks it.
-///   Operand: `args[index]` of any other op (Select, And, Not, Is, In, Slice,
-///   Dict).
+///   Operand: `args[index]` of any other op (And, Not, Is, In, Slice, Dict). Of
+///   a Select, operand 0 is the condition without any `not` in front of it, and
+///   1 and 2 are exchanged if their number is odd: a conditional pattern is to
+///   be lowered in the same way.
 /// - Length: operands of a Tuple, List, Slice, And, Or...; written arguments
 ///   (in the sense above) of a call; `args` of a MethodCall or undeclared call.
 ///   A call with starred arguments has no Length.
