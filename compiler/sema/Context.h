@@ -46,6 +46,7 @@ public:
   }
   /// While true, nothing is reported. Returns the former state.
   bool setQuiet(bool on) { return std::exchange(quiet, on); }
+  bool isQuiet() const { return quiet; }
   /// Adds "did you mean" and its fix-it to `diagnostic`, unless `best` is
   /// empty.
   static void suggest(DiagnosticBuilder &diagnostic, SourceRange range,

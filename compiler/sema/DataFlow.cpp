@@ -32,7 +32,8 @@ public:
       return; // what follows would repeat it
     checkConnected();
     checkRootsRewritten();
-    checkUnused();
+    if (!state.failed)
+      checkUnused();
   }
 
 private:

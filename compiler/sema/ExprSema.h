@@ -45,6 +45,7 @@ private:
   // SemaExpr.cpp: everything but calls
   ExprId translateName(const ast::Expr &expr, llvm::StringRef name);
   ExprId translateMetavariable(const ast::Metavariable &expr);
+  ExprId reportUnbound(const ast::Metavariable &expr);
   ExprId translateLiteral(const ast::Literal &expr);
   ExprId translateAttribute(const ast::Attribute &expr);
   ExprId translateIndex(const ast::Index &expr);

@@ -43,7 +43,10 @@ public:
   llvm::DenseMap<program::CaptureId, program::ExprId> constructors;
   /// Patterns whose alternatives are being entered, outermost first.
   llvm::SmallVector<const ast::PatternDecl *, 4> entered;
-  bool failed = false; // something was wrong: the rule is not kept
+  SourceRange outermostUse; // of a pattern, as the rule itself writes it
+  bool tooLarge = false;    // has been reported
+  bool failed = false;      // something was wrong: the rule is not kept
+  bool matchFailed = false; // so what is not bound may well have been
 };
 
 /// Result of looking a metavariable up.

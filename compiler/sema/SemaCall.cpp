@@ -42,8 +42,11 @@ ExprId ExprSema::translateCall(const ast::Call &expr) {
   if (llvm::isa<ast::Call>(expr.callee))
     if (ExprId constructor = translate(*expr.callee))
       return translateModuleCall(expr, constructor);
-  if (!llvm::isa<ast::Call>(expr.callee))
+  if (!llvm::isa<ast::Call>(expr.callee)) {
+    translate(*expr.callee); // binds its metavariables
     context.report(expr.callee->range(), DiagKind::not_callable);
+  }
+  translateArguments(expr.args);
   return fail();
 }
 
@@ -166,15 +169,8 @@ ExprId ExprSema::translateCaptureCall(const ast::Call &expr,
   Meaning meaning =
       scope->lookUp(callee.name, callee.range(), binds(), CaptureKind::Callee);
   CallArguments args = translateArguments(expr.args);
-  if (meaning.kind == Meaning::Kind::Unknown) {
-    std::vector<llvm::StringRef> candidates;
-    scope->listNames(candidates);
-    auto diagnostic = context.report(
-        callee.range(), DiagKind::unbound_metavariable, dollar(callee.name));
-    Context::suggest(diagnostic, callee.range(),
-                     suggest(callee.name, candidates), "$");
-    return fail();
-  }
+  if (meaning.kind == Meaning::Kind::Unknown)
+    return reportUnbound(callee);
   bool isValue = meaning.kind == Meaning::Kind::Hole;
   if (!isValue) {
     CaptureKind kind = rule->kindOf(meaning.capture);

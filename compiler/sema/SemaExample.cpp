@@ -39,6 +39,8 @@ void RuleSema::translateExampleItem(const ast::Example &item) {
     std::string name = dollar(identifier.text);
     binding.capture = scope.find(identifier.text);
     if (!binding.capture) {
+      if (state.matchFailed)
+        continue;
       std::vector<llvm::StringRef> candidates;
       scope.listNames(candidates);
       auto diagnostic = context.report(identifier.range,

@@ -163,14 +163,8 @@ ExprId ExprSema::translateMetavariable(const ast::Metavariable &expr) {
       scope->lookUp(expr.name, range, binds(), CaptureKind::Value);
   program::Expr node;
   switch (meaning.kind) {
-  case Meaning::Kind::Unknown: {
-    std::vector<llvm::StringRef> candidates;
-    scope->listNames(candidates);
-    auto diagnostic = context.report(range, DiagKind::unbound_metavariable,
-                                     dollar(expr.name));
-    Context::suggest(diagnostic, range, suggest(expr.name, candidates), "$");
-    return fail();
-  }
+  case Meaning::Kind::Unknown:
+    return reportUnbound(expr);
   case Meaning::Kind::Hole:
     node.kind = ExprKind::Hole;
     node.index = meaning.hole;
@@ -205,6 +199,18 @@ ExprId ExprSema::translateMetavariable(const ast::Metavariable &expr) {
     return fail();
   }
   return context.add(std::move(node), range);
+}
+
+ExprId ExprSema::reportUnbound(const ast::Metavariable &expr) {
+  if (rule->matchFailed)
+    return fail();
+  std::vector<llvm::StringRef> candidates;
+  scope->listNames(candidates);
+  auto diagnostic = context.report(expr.range(), DiagKind::unbound_metavariable,
+                                   dollar(expr.name));
+  Context::suggest(diagnostic, expr.range(), suggest(expr.name, candidates),
+                   "$");
+  return fail();
 }
 
 ExprId ExprSema::translateAttribute(const ast::Attribute &expr) {

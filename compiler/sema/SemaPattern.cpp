@@ -234,8 +234,16 @@ ExprId ExprSema::usePattern(const ast::Call &expr,
   }
   if (failed || context.brokenPatterns.count(&pattern))
     return fail();
+  if (!context.isQuiet())
+    rule->outermostUse = callee;
   if (rule->rule.instances.size() >= MaxInstances) {
-    context.report(callee, DiagKind::pattern_too_large, name, MaxInstances);
+    // The limit is passed deep inside, but it is the outermost use that asks
+    // for so much.
+    bool wasQuiet = context.setQuiet(false);
+    if (!std::exchange(rule->tooLarge, true))
+      context.report(rule->outermostUse, DiagKind::pattern_too_large,
+                     MaxInstances);
+    context.setQuiet(wasQuiet);
     return fail();
   }
 
@@ -298,9 +306,10 @@ void adopter::sema::checkPattern(Context &context,
   }
   bool failed = scratch.failed;
   for (const ast::Alternative *alternative : pattern.alternatives) {
-    scratch.failed = false;
+    if (failed && scratch.failed)
+      break; // the parameters are wrong: nothing can be said of the bodies
     AlternativeSema(context, scratch, pattern, outputs).translate(*alternative);
-    failed |= scratch.failed;
+    failed |= std::exchange(scratch.failed, false);
   }
   if (failed)
     context.brokenPatterns.insert(&pattern);

@@ -78,6 +78,8 @@ void RuleSema::translateRewriteValue(const ast::ValueItem &item) {
                                    CaptureKind::Value);
     if (meaning.kind != Meaning::Kind::Capture ||
         !state.facts[meaning.capture].isTarget) {
+      if (state.matchFailed)
+        continue;
       std::vector<llvm::StringRef> candidates;
       for (const program::ValuePattern &value : state.rule.values)
         for (CaptureId known : value.targets)

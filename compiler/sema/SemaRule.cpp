@@ -18,6 +18,7 @@ bool RuleSema::run(program::PackId pack) {
   state.origin.rewrite = decl.rewrite.range;
 
   translateMatch();
+  state.matchFailed = state.failed;
   translateConditions(context, state, scope, decl.where, decl.require,
                       rule.conditions);
   translateRewrite();

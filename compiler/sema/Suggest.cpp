@@ -5,11 +5,11 @@
 using namespace adopter;
 using namespace adopter::sema;
 
-// One slip for every three characters, at most three: more is another name.
+// One slip for every three characters begun, at most three: more is another
+// name. Two letters exchanged count as two slips.
 Suggester::Suggester(llvm::StringRef typed)
-    : typed(typed),
-      limit(static_cast<unsigned>(std::clamp<size_t>(typed.size() / 3, 1, 3))) {
-}
+    : typed(typed), limit(static_cast<unsigned>(
+                        std::clamp<size_t>((typed.size() + 2) / 3, 1, 3))) {}
 
 void Suggester::consider(llvm::StringRef candidate) {
   if (candidate.empty() || candidate == typed)
