@@ -25,9 +25,9 @@ static const char *const Vocabulary = R"(
   silu swish gelu gelu_pytorch_tanh inference lib.Base n
   liger-kernel__>=__0.5
   softmax twice scaled_sum of_sum either mixed chain scaled last gated
-  projection sums r
+  projection sums r pair in1 in2 out1 out2 scores probs torch.exp torch.sub
   a act b back c cx cy d d1 d2 d3 d4 d5 d6 d7 e f32 g k m mask no one p q s
-  scale t two u w y z
+  scale t two u w y z o
 )";
 
 Rules::Rules() {
@@ -206,7 +206,7 @@ StateId Rules::lower(ExprId id, PositionId at, InstanceId frame,
         roots[i] = at;
         return lower(rule.values[i].value, at, {}, 0, {}, next);
       }
-    for (const CaptureAt &seen : captures)
+    for (const CaptureAt seen : captures) // a copy: `next` adds to them
       if (seen.capture == expr.capture && seen.instance == frame &&
           seen.alternative == alternative)
         return ask(QuestionKind::SameValue, at, seen.position.raw(), next());
@@ -362,8 +362,25 @@ RuleId Rules::end() {
     }
     return accept;
   };
+  // Value patterns that are nobody's operand are found as users of `$x`.
+  std::function<StateId(size_t)> users = [&](size_t i) -> StateId {
+    if (i == rule.values.size())
+      return members(0);
+    if (roots[i])
+      return users(i + 1);
+    State s;
+    s.kind = StateKind::Users;
+    for (const CaptureAt &seen : captures)
+      if (rule.captures[seen.capture].name == symbol("x"))
+        s.position = seen.position;
+    s.target = position(PositionKind::User, root, {}, uint32_t(i));
+    roots[i] = s.target;
+    s.next = lower(rule.values[i].value, s.target, {}, 0, {},
+                   [&] { return users(i + 1); });
+    return state(std::move(s));
+  };
   StateId first = lower(rule.values.back().value, root, {}, 0, {},
-                        [&] { return members(0); });
+                        [&] { return users(0); });
   automaton.states[accept].captures = captures;
   automaton.states[accept].choices = choices;
   automaton.states[accept].roots = roots;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The run of the automaton: roots, choices, assumptions, duplicates, limits.
-#include "Fixture.h"
+#include "MatcherFixture.h"
 #include "runtime/match/MatchTrace.h"
+#include "runtime/support/DiagnosticEngine.h"
 #include <gtest/gtest.h>
 
 using namespace adopter;
@@ -15,39 +16,11 @@ using program::RuleId;
 
 namespace {
 
-class MatcherTest : public testing::Test {
-protected:
-  Rules rules;
-  program::OpDeclId add = rules.op("torch.add", {"input", "other"}, true, "+");
-  program::OpDeclId mul = rules.op("torch.mul", {"input", "other"}, true, "*");
-  program::OpDeclId matmul = rules.op("torch.matmul", {"input", "other"});
-  program::OpDeclId softmax = rules.op("torch.softmax", {"input", "dim"});
-  program::OpDeclId silu = rules.op("torch.nn.functional.silu", {"input"});
-  program::OpDeclId linear = rules.op("torch.nn.Linear", {"in", "out"});
-  Model model{rules};
-  MatchState state;
-  MatchOptions options;
-
-  std::vector<Match> find() {
-    model.finish();
-    return findMatches(rules.program, model.arch, state, options);
-  }
-  ExprId cap(llvm::StringRef name) { return rules.capture(name); }
-  ExprId integer(int64_t value) {
-    return rules.constant(Constant::ofInt(value));
-  }
-  model::ValueId bound(const Match &match, llvm::StringRef name) {
-    const program::Rule &rule = match.ruleOf();
-    for (uint32_t i = 0; i < rule.captures.size(); ++i)
-      if (rule.captures[CaptureId(i)].name == rules.symbol(name))
-        return match.captures[i].value;
-    return {};
-  }
-  /// $y = softmax($x, -1)
-  void softmaxRule() {
-    rules.begin("softmax");
-    rules.value("y", rules.call(softmax, {cap("x"), integer(-1)}));
-    rules.end();
+/// Kinds of the diagnostics reported.
+struct Collector : DiagnosticConsumer {
+  std::vector<DiagKind> kinds;
+  void handle(const Diagnostic &diagnostic, const SourceManager &) override {
+    kinds.push_back(diagnostic.kind);
   }
 };
 
@@ -128,129 +101,6 @@ TEST_F(MatcherTest, ARuleForAModeNeedsThatMode) {
   EXPECT_TRUE(find().empty());
   options.mode = Mode::Inference;
   EXPECT_EQ(find().size(), 1u);
-}
-
-// --- selects ----------------------------------------------------------------
-
-class SelectTest : public MatcherTest {
-protected:
-  /// s = a @ b;  if c: s = s + c;  softmax(s)
-  void maskedModel() {
-    model.begin("f", {"a", "b", "c"});
-    scores =
-        model.call("torch.matmul", {model.parameter(0), model.parameter(1)});
-    sum = model.call("torch.add", {scores, model.parameter(2)});
-    condition =
-        model.make(model::OpKind::Is, {model.parameter(2), model.none()});
-    joined = model.make(model::OpKind::Select, {condition, scores, sum});
-    model.call("torch.softmax", {joined, model.number(-1)});
-  }
-  model::ValueId scores, sum, condition, joined;
-};
-
-TEST_F(SelectTest, IsSeenThroughUnderAnAssumption) {
-  rules.begin("of_sum");
-  rules.value("y", rules.call(softmax, {rules.call(add, {cap("s"), cap("m")}),
-                                        integer(-1)}));
-  rules.end();
-  maskedModel();
-  auto found = find();
-  ASSERT_EQ(found.size(), 1u);
-  ASSERT_EQ(found[0].assumptions.size(), 1u);
-  EXPECT_EQ(found[0].assumptions[0].condition, condition);
-  EXPECT_FALSE(found[0].assumptions[0].holds);
-}
-
-TEST_F(SelectTest, WhatNeedsNoAssumptionIsPreferred) {
-  // pattern p($s) { ($s + $m)  |  ($a if $c else $b) }: the second needs none.
-  rules.begin("either");
-  program::PatternInstance use;
-  use.pattern = rules.symbol("p");
-  program::Alternative sumOf, conditional;
-  sumOf.body = rules.call(add, {cap("s"), cap("m")});
-  conditional.body = rules.node(program::ExprKind::Conditional,
-                                {cap("c"), cap("a"), cap("b")});
-  use.alternatives = {sumOf, conditional};
-  rules.value("y", rules.call(softmax, {rules.instance(use), integer(-1)}));
-  rules.end();
-  maskedModel();
-  auto found = find();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_TRUE(found[0].assumptions.empty());
-  EXPECT_EQ(found[0].instances[0].alternative, 1u);
-  EXPECT_EQ(bound(found[0], "c"), condition);
-  EXPECT_FALSE(bound(found[0], "m").isValid());
-}
-
-TEST_F(SelectTest, OneConditionIsAssumedOneWay) {
-  // softmax(x + y) where both operands are selects of one condition; the rule
-  // wants the then branch of one and the else branch of the other.
-  rules.begin("mixed");
-  rules.value(
-      "y", rules.call(matmul, {rules.call(silu, {cap("p")}),
-                               rules.call(softmax, {cap("q"), integer(-1)})}));
-  rules.end();
-  model.begin("f", {"a", "c"});
-  model::ValueId a = model.parameter(0), c = model.parameter(1);
-  model::ValueId s = model.call("torch.nn.functional.silu", {a});
-  model::ValueId t = model.call("torch.softmax", {a, model.number(-1)});
-  model::ValueId first = model.make(model::OpKind::Select, {c, s, a});
-  model::ValueId otherWay = model.make(model::OpKind::Select, {c, a, t});
-  model::ValueId sameWay = model.make(model::OpKind::Select, {c, t, a});
-  model.call("torch.matmul", {first, otherWay});
-  auto good = model.call("torch.matmul", {first, sameWay});
-  auto found = find();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].roots[0], model.defining(good));
-  EXPECT_EQ(found[0].assumptions.size(), 1u);
-  EXPECT_TRUE(found[0].assumptions[0].holds);
-}
-
-TEST_F(SelectTest, InsideTheIfItsConditionIsKnown) {
-  rules.begin("of_sum");
-  rules.value("y", rules.call(softmax, {rules.call(add, {cap("s"), cap("m")}),
-                                        integer(-1)}));
-  rules.end();
-  model.begin("f", {"a", "c"});
-  model::ValueId sum =
-      model.call("torch.add", {model.parameter(0), model.parameter(0)});
-  model::ValueId joined = model.make(
-      model::OpKind::Select, {model.parameter(1), sum, model.parameter(0)});
-  model::OpId test = model.effect(model::OpKind::If, {model.parameter(1)});
-  model.openRegion(test, model::RegionKind::Then);
-  model.call("torch.softmax", {joined, model.number(-1)});
-  model.closeRegion();
-  model.openRegion(test, model::RegionKind::Else);
-  model.call("torch.softmax", {joined, model.number(-1)});
-  model.closeRegion();
-  auto found = find();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_TRUE(found[0].assumptions.empty());
-}
-
-TEST_F(SelectTest, AtMostFourAssumptions) {
-  rules.begin("chain");
-  ExprId expr = cap("x");
-  for (int i = 0; i < 5; ++i)
-    expr = rules.call(silu, {expr});
-  rules.value("y", rules.call(softmax, {expr, integer(-1)}));
-  rules.end();
-  for (int selects : {4, 5}) {
-    model.begin("f", {"a", "c1", "c2", "c3", "c4", "c5"});
-    model::ValueId value = model.parameter(0);
-    for (int i = 0; i < 5; ++i) {
-      model::ValueId inner = model.call("torch.nn.functional.silu", {value});
-      value = i < selects
-                  ? model.make(model::OpKind::Select,
-                               {model.parameter(size_t(i) + 1), inner, value})
-                  : inner;
-    }
-    model.call("torch.softmax", {value, model.number(-1)});
-  }
-  auto found = find();
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].assumptions.size(), 4u);
-  EXPECT_EQ(found[0].function, model::FunctionId(0));
 }
 
 // --- named patterns ---------------------------------------------------------
@@ -379,6 +229,125 @@ TEST_F(MatcherTest, DifferentDefinitionsAreNoConstructor) {
   model.begin("forward", {"self", "x"});
   model.callMember(p, {model.parameter(1)});
   EXPECT_TRUE(find().empty());
+}
+
+// --- several value patterns -------------------------------------------------
+
+class PairTest : public MatcherTest {
+protected:
+  /// $a = $m($x)  $b = $k($x), both built by Linear; distinct($m, $k)
+  void pairRule() {
+    rules.begin("pair");
+    rules.value("a", rules.memberCall("m", {cap("x")}));
+    rules.value("b", rules.memberCall("k", {cap("x")}));
+    rules.rule.members.push_back(
+        {rules.captureId("m"), rules.call(linear, {cap("in1"), cap("out1")})});
+    rules.rule.members.push_back(
+        {rules.captureId("k"), rules.call(linear, {cap("in2"), cap("out2")})});
+    rules.where(rules.word("distinct", {cap("m"), cap("k")}));
+    rules.end();
+  }
+  model::MemberId layer(llvm::StringRef name, int64_t out) {
+    return model.member(
+        name, model::MemberKind::Module,
+        {model.call("torch.nn.Linear", {model.number(4), model.number(out)})});
+  }
+};
+
+TEST_F(PairTest, OneSetOfRootsIsReportedOnce) {
+  pairRule();
+  model.beginClass("A");
+  model.begin("__init__", {"self"});
+  auto p = layer("p", 8), q = layer("q", 9);
+  model.begin("forward", {"self", "x", "z"});
+  model::ValueId first = model.callMember(p, {model.parameter(1)});
+  model::ValueId second = model.callMember(q, {model.parameter(1)});
+  model.callMember(q, {model.parameter(2)}); // another argument
+  auto found = find();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].roots.size(), 2u);
+  EXPECT_EQ(found[0].ops.size(), 2u);
+  EXPECT_NE(bound(found[0], "a"), bound(found[0], "b"));
+  EXPECT_TRUE(bound(found[0], "a") == first || bound(found[0], "a") == second);
+}
+
+TEST_F(PairTest, AConditionThatFailsSendsTheSearchOn) {
+  // The first user of x is the root itself: distinct() rules that out.
+  pairRule();
+  model.beginClass("A");
+  model.begin("__init__", {"self"});
+  auto p = layer("p", 8);
+  model.begin("forward", {"self", "x"});
+  model.callMember(p, {model.parameter(1)});
+  model.callMember(p, {model.parameter(1)});
+  EXPECT_TRUE(find().empty());
+}
+
+TEST_F(MatcherTest, ValuePatternsInARowAreOneMatch) {
+  rules.begin("scores");
+  rules.value("s", rules.call(matmul, {cap("q"), cap("k")}));
+  rules.value("p", rules.call(softmax, {cap("s"), integer(-1)}));
+  rules.value("o", rules.call(matmul, {cap("p"), cap("x")}));
+  rules.end();
+  model.begin("f", {"q", "k", "v"});
+  model::ValueId s =
+      model.call("torch.matmul", {model.parameter(0), model.parameter(1)});
+  model::ValueId p = model.call("torch.softmax", {s, model.number(-1)});
+  model::ValueId o = model.call("torch.matmul", {p, model.parameter(2)});
+  auto found = find();
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].values[0], s);
+  EXPECT_EQ(found[0].values[2], o);
+  EXPECT_EQ(bound(found[0], "p"), p);
+  EXPECT_EQ(found[0].ops.size(), 3u);
+}
+
+// --- the exact check --------------------------------------------------------
+
+TEST_F(MatcherTest, WhatTheExactCheckRefusesIsDroppedAndReported) {
+  softmaxRule();
+  // Break the automaton: it no longer asks for the literal.
+  for (program::State &s : rules.program.automaton.states)
+    if (s.kind == program::StateKind::Switch &&
+        s.question == program::QuestionKind::OpName)
+      for (program::Case &c : s.cases)
+        c.next = program::StateId(0u); // Accept is the first one made
+  model.begin("f", {"a"});
+  model::ValueId y =
+      model.call("torch.softmax", {model.parameter(0), model.number(1)});
+  model.opOf(y).range = {};
+  EXPECT_TRUE(find().empty());
+  ASSERT_EQ(state.events.size(), 1u);
+  EXPECT_EQ(state.events[0].kind, MatchEvent::Kind::RecheckFailed);
+
+  SourceManager sources;
+  Collector collector;
+  DiagnosticEngine diags(sources, collector);
+  state.events.push_back({MatchEvent::Kind::Cut, {}, model.defining(y)});
+  reportEvents(rules.program, model.arch, state, options, diags);
+  ASSERT_EQ(collector.kinds.size(), 2u);
+  EXPECT_EQ(collector.kinds[0], DiagKind::match_recheck_failed);
+  EXPECT_EQ(collector.kinds[1], DiagKind::match_cut);
+}
+
+TEST_F(MatcherTest, ARequireThatIsRefutedKeepsTheSite) {
+  rules.begin("softmax");
+  rules.value("y", rules.call(softmax, {cap("x"), cap("d")}));
+  rules.require(rules.word("last_axis", {cap("d"), cap("x")}),
+                "last axis only");
+  rules.end();
+  model.begin("f", {"a"});
+  model.call("torch.softmax", {model.parameter(0), model.number(-2)});
+  model.call("torch.softmax", {model.parameter(0), model.number(-1)});
+  model.call("torch.softmax", {model.parameter(0), model.number(2)});
+  auto found = find();
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].refusal, "last axis only");
+  EXPECT_TRUE(found[1].refusal.empty());
+  EXPECT_TRUE(found[1].open.empty());
+  ASSERT_EQ(found[2].open.size(), 1u);
+  EXPECT_EQ(found[2].open[0].require, "last axis only");
+  EXPECT_TRUE(found[2].open[0].guard.has_value());
 }
 
 // --- limits -----------------------------------------------------------------

@@ -301,9 +301,9 @@ TEST(Config, IsReadFlat) {
   EXPECT_EQ((*config)["tie"].kind, ConstantKind::Bool);
   EXPECT_EQ(config->count("list"), 0u);
   auto list = parseConfig("[]");
-  EXPECT_EQ(
-      llvm::toString(list.takeError()), "a configuration is one JSON object of "
-                                        "keys and values"); // config_not_object
+  EXPECT_EQ(llvm::toString(list.takeError()),
+            "a configuration is one JSON object of "
+            "keys and values"); // config_not_object
   auto broken = parseConfig("{");
   EXPECT_FALSE(bool(broken));
   llvm::consumeError(broken.takeError());
