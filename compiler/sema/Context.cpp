@@ -14,6 +14,27 @@ void Context::suggest(DiagnosticBuilder &diagnostic, SourceRange range,
       .fixIt(range, text);
 }
 
+/// No name has a blank.
+static std::string patternKey(program::PackId pack, llvm::StringRef name) {
+  return (llvm::Twine(pack.raw()) + " " + name).str();
+}
+
+const ast::PatternDecl *Context::addPattern(const ast::PatternDecl &pattern) {
+  auto [known, isNew] =
+      patterns.try_emplace(patternKey(pack, pattern.name.text), &pattern);
+  if (!isNew)
+    return known->second;
+  patternPacks[&pattern] = pack;
+  patternList.push_back(pattern.name.text);
+  return nullptr;
+}
+
+const ast::PatternDecl *Context::findPattern(llvm::StringRef name) const {
+  if (const auto *own = patterns.lookup(patternKey(pack, name)))
+    return own;
+  return patterns.lookup(patternKey({}, name));
+}
+
 void Context::reportRecursion(llvm::ArrayRef<const ast::PatternDecl *> entered,
                               const ast::PatternDecl &pattern,
                               SourceRange range) {

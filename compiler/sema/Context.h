@@ -31,8 +31,24 @@ public:
   program::Program &program;
   Origins &origins;
   Names names;
-  llvm::StringMap<const ast::PatternDecl *> patterns;
-  std::vector<llvm::StringRef> patternNames; // in order of declaration
+
+  /// The pack whose text is being read: what it declares hides what others do.
+  /// None for files without `pack` and rules, which declare things for all.
+  program::PackId pack;
+  /// Enters `pack` and returns the former one.
+  program::PackId enterPack(program::PackId entered) {
+    return std::exchange(pack, entered);
+  }
+  /// Makes `pattern` known in the current pack; the one that had its name
+  /// before, or null.
+  const ast::PatternDecl *addPattern(const ast::PatternDecl &pattern);
+  /// The pattern of that name: of the current pack, else of none.
+  const ast::PatternDecl *findPattern(llvm::StringRef name) const;
+  program::PackId packOf(const ast::PatternDecl &pattern) const {
+    return patternPacks.lookup(&pattern);
+  }
+  llvm::ArrayRef<llvm::StringRef> patternNames() const { return patternList; }
+
   /// Patterns with an error of their own, reported there and not at each use.
   llvm::DenseSet<const ast::PatternDecl *> brokenPatterns;
   /// Reports once that `pattern`, used at `range`, is among those entered.
@@ -72,6 +88,9 @@ public:
   void dropExprs(program::ExprId mark);
 
 private:
+  llvm::StringMap<const ast::PatternDecl *> patterns; // by pack and name
+  llvm::DenseMap<const ast::PatternDecl *, program::PackId> patternPacks;
+  std::vector<llvm::StringRef> patternList; // in order of declaration
   NoDiagnostics nowhere;
   DiagnosticEngine &loud;
   DiagnosticEngine silent;

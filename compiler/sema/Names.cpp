@@ -38,7 +38,9 @@ void Names::addOp(program::OpDeclId op) {
     operators.try_emplace(program.text(token), op);
 }
 
-void Names::addKernel(program::KernelId kernel) {
+void Names::addKernel(program::KernelId kernel, program::PackId pack) {
+  assert(kernelPacks.nextId() == kernel && "kernels are added in order");
+  kernelPacks.add(pack);
   llvm::StringRef name = program.text(program.kernels[kernel].name);
   kernelNames.push_back(name);
   for (llvm::StringRef suffix = name;;) {
@@ -62,14 +64,20 @@ program::OpDeclId Names::findOperator(llvm::StringRef token) const {
 }
 
 llvm::SmallVector<program::KernelId, 2>
-Names::findKernel(llvm::StringRef name) const {
+Names::findKernel(llvm::StringRef name, program::PackId pack) const {
   auto found = kernels.find(name);
   if (found == kernels.end())
     return {};
-  for (program::KernelId kernel : found->second)
-    if (program.text(program.kernels[kernel].name) == name)
-      return {kernel};
-  return found->second;
+  llvm::SmallVector<program::KernelId, 2> best = found->second;
+  auto keep = [&](llvm::function_ref<bool(program::KernelId)> isBetter) {
+    if (llvm::any_of(best, isBetter))
+      llvm::erase_if(best, [&](auto kernel) { return !isBetter(kernel); });
+  };
+  keep([&](program::KernelId kernel) {
+    return program.text(program.kernels[kernel].name) == name;
+  });
+  keep([&](program::KernelId kernel) { return kernelPacks[kernel] == pack; });
+  return best;
 }
 
 llvm::StringRef Names::suggestOp(llvm::StringRef name) const {

@@ -30,15 +30,15 @@ public:
 
   /// Makes the names of a declaration known; spellings and operators included.
   void addOp(program::OpDeclId op);
-  void addKernel(program::KernelId kernel);
+  void addKernel(program::KernelId kernel, program::PackId pack);
 
   /// Every signature under which `name` may be called, in order of declaration.
   llvm::ArrayRef<OpSpelling> findOp(llvm::StringRef name) const;
   program::OpDeclId findOperator(llvm::StringRef token) const;
   /// Kernels called `name` or whose name ends in `.name`; a full match hides
-  /// the others.
+  /// the others, and what `pack` declares hides what other packs do.
   llvm::SmallVector<program::KernelId, 2>
-  findKernel(llvm::StringRef name) const;
+  findKernel(llvm::StringRef name, program::PackId pack) const;
 
   /// The nearest name of an op, or empty. For a dotted name only ops of the
   /// same parent are near.
@@ -52,6 +52,7 @@ private:
   llvm::StringMap<llvm::SmallVector<program::KernelId, 2>> kernels; // suffixes
   std::vector<llvm::StringRef> opNames; // in order of declaration
   std::vector<llvm::StringRef> kernelNames;
+  IdVector<program::KernelId, program::PackId> kernelPacks;
 };
 
 /// `torch.nn` of `torch.nn.Linear`; empty for a name without dots.

@@ -36,12 +36,9 @@ public:
 
 private:
   void declare(const ast::File &file) {
-    program::PackId pack;
+    context.enterPack(packOf(file));
     for (const ast::Decl *decl : file.decls) {
       switch (decl->kind()) {
-      case ast::NodeKind::PackDecl:
-        pack = declarePack(llvm::cast<ast::PackDecl>(*decl));
-        break;
       case ast::NodeKind::OpDecl:
         ops.declare(llvm::cast<ast::OpDecl>(*decl));
         break;
@@ -59,12 +56,10 @@ private:
       }
       case ast::NodeKind::RuleDecl: {
         const auto &rule = llvm::cast<ast::RuleDecl>(*decl);
-        if (!pack)
-          pack = unnamedPack(file, rule);
-        llvm::StringRef packName =
-            context.text(context.program.packs[pack].name);
-        if (isFirst(ruleNames, rule.name, packName))
-          rules.push_back({&rule, pack});
+        llvm::StringRef pack =
+            context.text(context.program.packs[context.pack].name);
+        if (isFirst(ruleNames, rule.name, pack))
+          rules.push_back({&rule, context.pack});
         break;
       }
       default:
@@ -107,9 +102,19 @@ private:
     return known;
   }
 
-  /// Rules of a file without `pack` belong to one named after the file.
-  program::PackId unnamedPack(const ast::File &, const ast::RuleDecl &rule) {
-    std::string path = context.span(rule.name.range).path;
+  /// The pack that a file belongs to. Rules without `pack` belong to one named
+  /// after the file; a file without rules may do without.
+  program::PackId packOf(const ast::File &file) {
+    const ast::Decl *firstRule = nullptr;
+    for (const ast::Decl *decl : file.decls) {
+      if (const auto *pack = llvm::dyn_cast<ast::PackDecl>(decl))
+        return declarePack(*pack);
+      if (!firstRule && llvm::isa<ast::RuleDecl>(decl))
+        firstRule = decl;
+    }
+    if (!firstRule)
+      return {};
+    std::string path = context.span(firstRule->range()).path;
     llvm::StringRef name = llvm::sys::path::stem(path);
     if (program::PackId known = findPack(name))
       return known;
@@ -117,17 +122,14 @@ private:
   }
 
   void declarePattern(const ast::PatternDecl &decl) {
-    auto [first, isNew] = context.patterns.try_emplace(decl.name.text, &decl);
-    if (!isNew) {
+    if (const ast::PatternDecl *first = context.addPattern(decl))
       context
           .report(decl.name.range, DiagKind::duplicate_declaration,
                   decl.name.text)
-          .note(first->second->name.range, DiagKind::note_declared_here,
+          .note(first->name.range, DiagKind::note_declared_here,
                 decl.name.text);
-      return;
-    }
-    context.patternNames.push_back(decl.name.text);
-    patterns.push_back(&decl);
+    else
+      patterns.push_back(&decl);
   }
 
   bool isFirst(llvm::StringMap<SourceRange> &names, const ast::Identifier &name,

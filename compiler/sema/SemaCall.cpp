@@ -55,12 +55,11 @@ ExprId ExprSema::translateNamedCall(const ast::Call &expr,
   SourceRange callee = expr.callee->range();
   if (place == Place::Condition)
     return translateWord(expr, name);
-  if (auto pattern = context.patterns.find(name);
-      pattern != context.patterns.end()) {
+  if (const ast::PatternDecl *pattern = context.findPattern(name)) {
     if (place == Place::Match)
-      return usePattern(expr, *pattern->second);
+      return usePattern(expr, *pattern);
     context.report(callee, DiagKind::pattern_outside_match, name)
-        .note(pattern->second->name.range, DiagKind::note_declared_here, name);
+        .note(pattern->name.range, DiagKind::note_declared_here, name);
     return fail();
   }
 
@@ -69,7 +68,7 @@ ExprId ExprSema::translateNamedCall(const ast::Call &expr,
       place == Place::Rewrite || place == Place::RewriteConstructor;
   if (isRewrite) {
     llvm::SmallVector<program::KernelId, 2> kernels =
-        context.names.findKernel(name);
+        context.names.findKernel(name, context.pack);
     if (kernels.size() == 1)
       return args.failed ? fail()
                          : callKernel(kernels[0], callee, args, expr.range());
@@ -96,7 +95,7 @@ ExprId ExprSema::translateNamedCall(const ast::Call &expr,
   llvm::StringRef path = name;
   if (!name.contains('.')) {
     llvm::SmallVector<program::KernelId, 2> kernels =
-        context.names.findKernel(name);
+        context.names.findKernel(name, context.pack);
     if (kernels.size() != 1)
       return reportUnknownCallee(callee, name);
     path = context.text(context.program.kernels[kernels[0]].name);
@@ -118,7 +117,7 @@ ExprId ExprSema::translateNamedCall(const ast::Call &expr,
 ExprId ExprSema::reportUnknownCallee(SourceRange range, llvm::StringRef name) {
   llvm::StringRef best;
   if (place == Place::Match)
-    best = suggest(name, context.patternNames);
+    best = suggest(name, context.patternNames());
   if (best.empty() &&
       (place == Place::Rewrite || place == Place::RewriteConstructor))
     best = context.names.suggestKernel(name);

@@ -39,7 +39,8 @@ static void setDefaultImport(program::Kernel &kernel, llvm::StringRef name) {
 
 void KernelSema::declare(const ast::KernelDecl &decl) {
   llvm::StringRef name = decl.name.text;
-  auto [first, isNew] = names.try_emplace(name, decl.name.range);
+  std::string key = (llvm::Twine(context.pack.raw()) + " " + name).str();
+  auto [first, isNew] = names.try_emplace(key, decl.name.range);
   if (!isNew) {
     context.report(decl.name.range, DiagKind::duplicate_declaration, name)
         .note(first->second, DiagKind::note_declared_here, name);
@@ -53,7 +54,7 @@ void KernelSema::declare(const ast::KernelDecl &decl) {
   setDefaultImport(kernel, name);
   KernelId id = context.program.kernels.add(std::move(kernel));
   context.origins.kernels.add(decl.name.range);
-  context.names.addKernel(id);
+  context.names.addKernel(id, context.pack);
   declared.push_back({id, &decl});
 }
 

@@ -33,7 +33,7 @@ private:
 
   Context &context;
   std::vector<std::pair<program::KernelId, const ast::KernelDecl *>> declared;
-  llvm::StringMap<SourceRange> names;
+  llvm::StringMap<SourceRange> names; // by pack and name
 };
 
 } // namespace adopter::sema

@@ -251,10 +251,12 @@ ExprId ExprSema::usePattern(const ast::Call &expr,
   rule->entered.push_back(&pattern);
   bool wasQuiet = context.setQuiet(true); // the pattern is checked by itself
   bool hadFailed = std::exchange(rule->failed, false);
+  program::PackId user = context.enterPack(context.packOf(pattern));
   std::vector<program::Alternative> alternatives;
   for (const ast::Alternative *alternative : pattern.alternatives)
     alternatives.push_back(AlternativeSema(context, *rule, pattern, outputs)
                                .translate(*alternative));
+  context.enterPack(user);
   context.setQuiet(wasQuiet);
   rule->entered.pop_back();
   bool bodyFailed = rule->failed;
@@ -282,6 +284,7 @@ ExprId ExprSema::usePattern(const ast::Call &expr,
 void adopter::sema::checkPattern(Context &context,
                                  const ast::PatternDecl &pattern) {
   ExprId mark = context.program.exprs.nextId();
+  context.enterPack(context.packOf(pattern));
   RuleState scratch(context, pattern.name.text);
   scratch.entered.push_back(&pattern);
   llvm::SmallVector<CaptureId, 4> outputs;

@@ -12,6 +12,7 @@ using program::ExprId;
 bool RuleSema::run(program::PackId pack) {
   program::Rule &rule = state.rule;
   rule.pack = pack;
+  context.enterPack(pack);
   rule.documentation = llvm::join(decl.doc, "\n");
   rule.span = context.span(decl.name.range);
   state.origin.name = decl.name.range;
