@@ -38,6 +38,21 @@ const Constant *Architecture::constant(ValueId value) const {
   return op && op->kind == OpKind::Constant ? &op->constant : nullptr;
 }
 
+llvm::StringRef Architecture::ownPrefix() const {
+  auto prefixOf = [&](SymbolId qualified, SymbolId name) -> llvm::StringRef {
+    llvm::StringRef whole = text(qualified);
+    return whole.consume_back(text(name)) && whole.ends_with(".")
+               ? whole
+               : llvm::StringRef();
+  };
+  for (const Function &function : functions)
+    if (!function.owner && !function.enclosing)
+      return prefixOf(function.qualifiedName, function.name);
+  return classes.empty() ? llvm::StringRef()
+                         : prefixOf(classes[ClassId(0)].qualifiedName,
+                                    classes[ClassId(0)].name);
+}
+
 //===-- order and uses ----------------------------------------------------===//
 
 namespace {

@@ -124,6 +124,7 @@ struct Statement {
 
 /// `variable` holds `value` from the end of `statement` on (in its region and
 /// below, until bound again). For a join after an `if` the statement is the if.
+/// No value: what it holds from there on is not known, or read by nobody.
 struct Binding {
   SymbolId variable;
   ValueId value;
@@ -253,6 +254,10 @@ public:
   const Op *definition(ValueId value) const;
   OpId definingOp(ValueId value) const;
   llvm::StringRef text(SymbolId symbol) const { return symbols.text(symbol); }
+
+  /// What stands before the names of this file's own classes and functions in
+  /// their qualified names, with the dot; empty if nothing does.
+  llvm::StringRef ownPrefix() const;
 
   /// Builds the use lists and the order of ops; call once when lifting is done.
   void finalize();

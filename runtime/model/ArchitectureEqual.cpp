@@ -41,7 +41,8 @@ namespace {
 
 class Comparison {
 public:
-  Comparison(const Architecture &a, const Architecture &b) : a(a), b(b) {}
+  Comparison(const Architecture &a, const Architecture &b)
+      : a(a), b(b), prefixA(a.ownPrefix()), prefixB(b.ownPrefix()) {}
 
   std::optional<std::string> run() {
     bool same = compareShape();
@@ -65,6 +66,15 @@ private:
   bool sameText(SymbolId left, SymbolId right) const {
     return a.text(left) == b.text(right);
   }
+  /// Names of what a file defines itself do not depend on where it lies.
+  bool sameName(SymbolId left, SymbolId right) const {
+    llvm::StringRef x = a.text(left), y = b.text(right);
+    if (!prefixA.empty())
+      x.consume_front(prefixA);
+    if (!prefixB.empty())
+      y.consume_front(prefixB);
+    return x == y;
+  }
 
   //===-- classes and functions -------------------------------------------===//
 
@@ -79,7 +89,7 @@ private:
           left.baseClasses != right.baseClasses)
         return differ("name or bases of the class");
       if (!llvm::equal(left.bases, right.bases,
-                       [&](SymbolId x, SymbolId y) { return sameText(x, y); }))
+                       [&](SymbolId x, SymbolId y) { return sameName(x, y); }))
         return differ("bases");
       if (!sameDecorators(left.decorators, right.decorators))
         return differ("decorators");
@@ -109,7 +119,7 @@ private:
   bool sameDecorators(llvm::ArrayRef<Decorator> left,
                       llvm::ArrayRef<Decorator> right) const {
     return llvm::equal(left, right, [&](const Decorator &x, const Decorator &y) {
-      return sameText(x.name, y.name);
+      return sameName(x.name, y.name);
     });
   }
 
@@ -163,14 +173,26 @@ private:
     return true;
   }
 
+  /// Definitions in the order of the text, whatever was lifted first.
+  static std::vector<MemberDefinition> inOrder(const Architecture &arch,
+                                               const Member &member) {
+    std::vector<MemberDefinition> definitions = member.definitions;
+    llvm::stable_sort(definitions, [&](const MemberDefinition &x,
+                                       const MemberDefinition &y) {
+      return x.set && y.set && arch.order(x.set) < arch.order(y.set);
+    });
+    return definitions;
+  }
+
   bool sameMember(const Member &left, const Member &right) {
     if (!sameText(left.name, right.name) || left.kind != right.kind ||
         left.owner != right.owner ||
         left.definitions.size() != right.definitions.size())
       return false;
-    for (size_t i = 0; i < left.definitions.size(); ++i) {
-      const MemberDefinition &x = left.definitions[i];
-      const MemberDefinition &y = right.definitions[i];
+    std::vector<MemberDefinition> lefts = inOrder(a, left);
+    std::vector<MemberDefinition> rights = inOrder(b, right);
+    for (size_t i = 0; i < lefts.size(); ++i) {
+      const MemberDefinition &x = lefts[i], &y = rights[i];
       auto function = functionMap.find(x.function);
       if (x.conditional != y.conditional ||
           (x.function && (function == functionMap.end() ||
@@ -264,7 +286,7 @@ private:
   /// Everything but regions and results.
   bool sameOp(const Op &left, const Op &right, unsigned depth) {
     if (left.kind != right.kind || left.inPlace != right.inPlace ||
-        !sameText(left.name, right.name) || left.decl != right.decl ||
+        !sameName(left.name, right.name) || left.decl != right.decl ||
         left.index != right.index || !sameMemberName(left.member, right.member))
       return false;
     if (left.function.isValid() != right.function.isValid())
@@ -295,7 +317,6 @@ private:
     for (size_t i = 0; i < left.size(); ++i)
       if (!sameText(left[i].keyword, right[i].keyword) ||
           left[i].kind != right[i].kind ||
-          left[i].isDefault != right[i].isDefault ||
           !sameValue(left[i].value, right[i].value, depth + 1))
         return false;
     return true;
@@ -336,6 +357,7 @@ private:
   }
 
   const Architecture &a, &b;
+  llvm::StringRef prefixA, prefixB;
   std::string place, difference;
   std::vector<std::pair<FunctionId, FunctionId>> pairs;
   llvm::DenseMap<FunctionId, FunctionId> functionMap;

@@ -16,14 +16,16 @@ public:
 
   void print(ClassId id, const PrintOptions &options) {
     const Class &theClass = arch.classes[id];
+    if (!theClass.isModule)
+      out << "@object\n";
     for (const Decorator &decorator : theClass.decorators) {
       out << "@";
-      exprs.qualified(arch.text(decorator.name), {});
+      exprs.qualified(plan.qualified(decorator.name), {});
       out << "\n";
     }
     out << "module " << arch.text(theClass.name) << "(";
     llvm::interleaveComma(theClass.bases, out, [&](SymbolId base) {
-      exprs.qualified(arch.text(base), {});
+      exprs.qualified(plan.qualified(base), {});
     });
     out << ") {\n";
     bool hasMembers = false;
@@ -64,7 +66,11 @@ private:
       printConditions(definition);
       out << "\n";
     }
-    return !member.definitions.empty();
+    if (member.definitions.empty())
+      out << "  " << arch.text(member.name)
+          << (member.kind == MemberKind::Plain ? " = " : " : ")
+          << "undefined()\n";
+    return true;
   }
 
   /// The expression; of a value with a line of its own, what that line says.

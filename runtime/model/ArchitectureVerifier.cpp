@@ -156,7 +156,7 @@ private:
       checkOptional(arch.values, parameter.defaultValue, "default of " + name);
     }
     for (const Binding &binding : function.bindings) {
-      check(arch.values, binding.value, "binding of " + name);
+      checkOptional(arch.values, binding.value, "binding of " + name);
       checkOptional(arch.statements, binding.statement, "binding of " + name);
     }
   }

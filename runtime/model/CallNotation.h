@@ -6,6 +6,8 @@
 #define ADOPTER_RUNTIME_MODEL_CALLNOTATION_H
 
 #include "runtime/model/Architecture.h"
+#include <string>
+#include <vector>
 
 namespace adopter::model {
 
@@ -19,6 +21,8 @@ struct CallNotation {
   /// Index of the `*args` and `**kwargs` parameter.
   uint32_t varArgs = None;
   uint32_t varKeywords = None;
+  /// Text of each parameter's default; empty: none, or not a literal or name.
+  std::vector<std::string> defaults;
   /// It always writes to an argument: no need to say so.
   bool mutates = false;
 };

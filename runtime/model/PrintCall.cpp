@@ -15,7 +15,7 @@ void ExprPrinter::call(const Op &op) {
   bool saysInPlace = op.inPlace && !plan.notation(op).mutates;
   if (saysInPlace)
     out << "inplace(";
-  llvm::StringRef name = arch.text(op.name);
+  llvm::StringRef name = plan.qualified(op.name);
   if (llvm::StringRef symbol = token(op); !symbol.empty()) {
     operatorCall(symbol, op);
   } else if (op.callee) {
@@ -115,7 +115,7 @@ void ExprPrinter::canonicalArguments(const Op &op) {
   bool startsList = true;
   bool byPosition = true;
   for (uint32_t i = 0; i < args.size(); ++i) {
-    if (args[i].isDefault) {
+    if (plan.isOmitted(op, i)) {
       byPosition = false;
       continue;
     }

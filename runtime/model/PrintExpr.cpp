@@ -163,7 +163,7 @@ llvm::StringRef ExprPrinter::token(const Op &op) const {
     return {};
   for (size_t i = 0; i < args.size(); ++i)
     if (i < operands ? args[i].kind != ArgumentKind::Plain
-                     : op.decl == NoDecl || !args[i].isDefault)
+                     : op.decl == NoDecl || !plan.isOmitted(op, i))
       return {};
   // `-1` would be read as a literal.
   if (operands == 1 && isInlineOf(args[0].value, OpKind::Constant))
@@ -252,7 +252,7 @@ void ExprPrinter::op(const Op &op, Strength least) {
     printConstant(out, op.constant, arch.symbols);
     break;
   case OpKind::Global:
-    qualified(arch.text(op.name), functionOf(op));
+    qualified(plan.qualified(op.name), functionOf(op));
     break;
   case OpKind::Attribute:
     if (args.size() == 1 && !isInlineOf(args[0].value, OpKind::Global) &&
@@ -331,7 +331,10 @@ void ExprPrinter::op(const Op &op, Strength least) {
     form("join", op, false);
     break;
   case OpKind::Undefined:
-    out << "undefined()";
+    out << "undefined(";
+    if (op.name)
+      string(arch.text(op.name));
+    out << ")";
     break;
   case OpKind::Yield:
     form(arch.text(op.name) == "await" ? "awaited" : "yielded", op, false);

@@ -32,6 +32,8 @@ public:
   void qualified(llvm::StringRef name, FunctionId function);
   bool isPlainName(llvm::StringRef name, FunctionId function) const;
   void string(llvm::StringRef text);
+  /// Arguments and the closing parenthesis.
+  void arguments(llvm::ArrayRef<Argument> args, bool startsList = true);
 
 private:
   Strength strength(const Op &op) const;
@@ -39,7 +41,6 @@ private:
   void callee(const Op &op);
   void operatorCall(llvm::StringRef token, const Op &op);
   void methodCall(const Op &op);
-  void arguments(llvm::ArrayRef<Argument> args, bool startsList = true);
   void canonicalArguments(const Op &op);
   bool spread(ValueId tuple, bool isKeywords, bool startsList);
   void sequence(const Op &op, llvm::StringRef open, llvm::StringRef close,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/model/PrintPlan.h"
+#include "runtime/model/ArchitecturePrinter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -25,13 +26,14 @@ bool adopter::model::isReservedWord(llvm::StringRef name) {
       // Forms written as calls.
       .Cases("attribute", "awaited", "buffer", "call", "closure", true)
       .Cases("compare", "each", "element", "formatted", "inplace", true)
-      .Cases("item", "join", "members", "named", "opaque", "parameter", true)
+      .Cases("join", "members", "named", "opaque", "parameter", true)
       .Cases("select", "send", "setof", "slice", "undefined", "yielded", true)
+      .Cases("listof", "next", "tupleof", true)
       .Default(false);
 }
 
 PrintPlan::PrintPlan(const Architecture &arch, const CallNotations &notations)
-    : arch(arch), notations(notations), shownUses(arch.values.size()),
+    : arch(arch), notations(notations), prefix(arch.ownPrefix()), shownUses(arch.values.size()),
       inlined(arch.values.size()), silent(arch.ops.size()),
       names(arch.values.size()), memberOf(arch.ops.size()),
       loopArgIndex(arch.ops.size()) {
@@ -90,10 +92,36 @@ llvm::SmallVector<ValueId, 8> PrintPlan::shownOperands(const Op &op) const {
   if (op.callee)
     operands.push_back(op.callee);
   bool isCanonical = op.decl != NoDecl && !op.callee;
-  for (const Argument &arg : shownArgs(op))
-    if (!isCanonical || !arg.isDefault)
-      operands.push_back(arg.value);
+  llvm::ArrayRef<Argument> args = shownArgs(op);
+  for (uint32_t i = 0; i < args.size(); ++i)
+    if (!isCanonical || !isOmitted(op, i))
+      operands.push_back(args[i].value);
   return operands;
+}
+
+bool PrintPlan::isOmitted(const Op &op, uint32_t index) const {
+  const Argument &arg = arch.args(op)[index];
+  const CallNotation &known = notation(op);
+  if (index >= known.defaults.size())
+    return arg.isDefault;
+  const Op *def = arch.definition(arg.value);
+  if (!def || known.defaults[index].empty())
+    return false;
+  if (def->kind == OpKind::Global)
+    return arch.text(def->name) == known.defaults[index];
+  if (def->kind != OpKind::Constant)
+    return false;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  printConstant(stream, def->constant, arch.symbols);
+  return text == known.defaults[index];
+}
+
+llvm::StringRef PrintPlan::qualified(SymbolId name) const {
+  llvm::StringRef text = arch.text(name);
+  if (!prefix.empty())
+    text.consume_front(prefix);
+  return text;
 }
 
 /// The value of such an op can be left out where nothing shows it.
@@ -355,7 +383,7 @@ void PrintPlan::nameValues() {
     if (arch.regions.contains(op.region) &&
         arch.functions.contains(arch.regions[op.region].function))
       namesOf(arch.regions[op.region].function)
-          .insert(arch.text(op.name).split('.').first);
+          .insert(qualified(op.name).split('.').first);
 
   std::vector<ValueId> nameless;
   for (uint32_t i = 0; i < arch.values.size(); ++i) {
@@ -424,5 +452,6 @@ bool PrintPlan::isSelf(ValueId value) const {
       !arch.functions.contains(self.function))
     return false;
   const Function &function = arch.functions[self.function];
-  return function.owner.isValid() && !function.isStatic;
+  return function.owner.isValid() && !function.isStatic &&
+         !function.isClassMethod;
 }

@@ -10,13 +10,11 @@
 #define ADOPTER_RUNTIME_MODEL_PRINTPLAN_H
 
 #include "runtime/model/CallNotation.h"
+#include "runtime/model/ReservedWords.h"
 #include "llvm/ADT/BitVector.h"
 #include <string>
 
 namespace adopter::model {
-
-/// Words that the notation gives a meaning; no value is called so.
-bool isReservedWord(llvm::StringRef name);
 
 class PrintPlan {
 public:
@@ -28,12 +26,17 @@ public:
   /// Arguments of a call that the text shows.
   llvm::ArrayRef<Argument> shownArgs(const Op &op) const;
 
+  /// Argument `index` of canonical call `op` is what leaving it out means.
+  bool isOmitted(const Op &op, uint32_t index) const;
+
   /// The defining op of `value` is written where `value` is used.
   bool isInline(ValueId value) const;
   /// `op` has no line of its own: it is written in place, or not at all.
   bool isSilent(OpId op) const { return silent[op.index()]; }
   bool isUsed(ValueId value) const { return shownUses[value.index()] != 0; }
   llvm::StringRef name(ValueId value) const { return names[value.index()]; }
+  /// Text of a qualified name; what the file itself defines has no prefix.
+  llvm::StringRef qualified(SymbolId name) const;
 
   llvm::StringRef functionName(FunctionId function) const {
     return functionNames[function.index()];
@@ -72,6 +75,7 @@ private:
 
   const Architecture &arch;
   const CallNotations &notations;
+  std::string prefix;              // of names that the file defines, with a dot
   std::vector<uint32_t> shownUses; // indexed by value
   llvm::BitVector inlined;         // indexed by value
   llvm::BitVector silent;          // indexed by op

@@ -16,7 +16,7 @@ void StatementPrinter::function(FunctionId id) {
     for (const Decorator &decorator : function.decorators) {
       line();
       out << "@";
-      exprs.qualified(arch.text(decorator.name), {});
+      exprs.qualified(plan.qualified(decorator.name), {});
       out << "\n";
     }
   line();
@@ -161,7 +161,7 @@ size_t StatementPrinter::statement(const Region &region, size_t index) {
     word("continue", op);
     break;
   case OpKind::Next:
-    word("pass", op);
+    next(op);
     break;
   default:
     assignment(op);
@@ -224,6 +224,19 @@ void StatementPrinter::word(llvm::StringRef word, const Op &op) {
   llvm::interleaveComma(operands, out, [&](const Argument &operand) {
     exprs.value(operand.value);
   });
+  out << "\n";
+}
+
+/// `pass a, b`; `next(*a)` if something is starred, as a nested comprehension
+/// hands on all its elements.
+void StatementPrinter::next(const Op &op) {
+  llvm::ArrayRef<Argument> args = arch.args(op);
+  if (llvm::all_of(args, [](const Argument &arg) {
+        return arg.kind == ArgumentKind::Plain;
+      }))
+    return word("pass", op);
+  out << "next(";
+  exprs.arguments(args);
   out << "\n";
 }
 
@@ -414,7 +427,7 @@ void StatementPrinter::tryStatement(const Op &op) {
 void StatementPrinter::inlineStatement(const Op &op) {
   results(op);
   out << "inline ";
-  llvm::StringRef name = arch.text(op.name);
+  llvm::StringRef name = plan.qualified(op.name);
   if (exprs.isPlainName(name, arch.regions[op.region].function)) {
     out << name << "(";
   } else {

@@ -27,6 +27,7 @@ private:
   void assignment(const Op &op);
   bool results(const Op &op);
   void word(llvm::StringRef word, const Op &op);
+  void next(const Op &op);
   void set(const Op &op);
   void members(const Region &region, size_t &index);
   void ifStatement(const Op &op);
