@@ -50,8 +50,31 @@ static llvm::StringRef functionActivation(llvm::StringRef name) {
       .Default({});
 }
 
+/// The name of something in transformers' module of activations, whatever path
+/// a copied file imports it by; else empty.
+static llvm::StringRef inActivations(llvm::StringRef name) {
+  auto [module, last] = name.rsplit('.');
+  return lastComponent(module) == "activations" ? last : llvm::StringRef();
+}
+
 /// Activations as modules: of torch and of transformers.activations.
 static llvm::StringRef moduleActivation(llvm::StringRef name) {
+  if (llvm::StringRef own = inActivations(name); !own.empty())
+    return llvm::StringSwitch<llvm::StringRef>(own)
+        .Case("SiLUActivation", "silu")
+        .Case("GELUActivation", "gelu")
+        .Case("NewGELUActivation", "gelu_new")
+        .Case("FastGELUActivation", "gelu_fast")
+        .Case("QuickGELUActivation", "quick_gelu")
+        .Case("AccurateGELUActivation", "gelu_accurate")
+        .Case("PytorchGELUTanh", "gelu_pytorch_tanh")
+        .Case("GELUTanh", "gelu_pytorch_tanh")
+        .Case("ReLUSquaredActivation", "relu2")
+        .Case("MishActivation", "mish")
+        .Case("LinearActivation", "linear")
+        .Case("LaplaceActivation", "laplace")
+        .Case("ClippedGELUActivation", "gelu_10")
+        .Default({});
   return llvm::StringSwitch<llvm::StringRef>(name)
       .Case("torch.nn.SiLU", "silu")
       .Case("torch.nn.GELU", "gelu")
@@ -66,28 +89,14 @@ static llvm::StringRef moduleActivation(llvm::StringRef name) {
       .Case("torch.nn.LeakyReLU", "leaky_relu")
       .Case("torch.nn.Softplus", "softplus")
       .Case("torch.nn.Identity", "linear")
-      .Case("transformers.activations.SiLUActivation", "silu")
-      .Case("transformers.activations.GELUActivation", "gelu")
-      .Case("transformers.activations.NewGELUActivation", "gelu_new")
-      .Case("transformers.activations.FastGELUActivation", "gelu_fast")
-      .Case("transformers.activations.QuickGELUActivation", "quick_gelu")
-      .Case("transformers.activations.AccurateGELUActivation", "gelu_accurate")
-      .Case("transformers.activations.PytorchGELUTanh", "gelu_pytorch_tanh")
-      .Case("transformers.activations.GELUTanh", "gelu_pytorch_tanh")
-      .Case("transformers.activations.ReLUSquaredActivation", "relu2")
-      .Case("transformers.activations.MishActivation", "mish")
-      .Case("transformers.activations.LinearActivation", "linear")
-      .Case("transformers.activations.LaplaceActivation", "laplace")
-      .Case("transformers.activations.ClippedGELUActivation", "gelu_10")
       .Default({});
 }
 
 /// A table of activations whose keys are the known ones. Tables that a file
 /// makes itself are not: GPT's maps "gelu" to the tanh form.
 static bool isActivationTable(llvm::StringRef name) {
-  auto [module, table] = name.rsplit('.');
-  return (table == "ACT2FN" || table == "ACT2CLS") &&
-         lastComponent(module) == "activations";
+  llvm::StringRef table = inActivations(name);
+  return table == "ACT2FN" || table == "ACT2CLS";
 }
 
 // --- calls and values -------------------------------------------------------
@@ -113,12 +122,11 @@ ActivationFact ActivationFacts::ofCall(OpId id) {
 ActivationFact ActivationFacts::ofFunction(llvm::StringRef name, const Op *op) {
   llvm::StringRef found = functionActivation(name);
   if (found.empty()) {
-    bool isTransformers = name.consume_front("transformers.activations.");
-    std::vector<llvm::StringRef> functions = {"gelu_new", "gelu_fast",
-                                              "quick_gelu", "gelu_python"};
-    for (llvm::StringRef function : functions)
-      if (isTransformers && name == function)
-        return known(name);
+    llvm::StringRef own = inActivations(name);
+    bool isFunction = own == "gelu_new" || own == "gelu_fast" ||
+                      own == "quick_gelu" || own == "gelu_python";
+    if (isFunction)
+      return known(own);
     return other();
   }
   if (found != "gelu" || !op)
@@ -182,8 +190,7 @@ ActivationFact ActivationFacts::ofConstruction(const Op &op) {
   if (name == "operator.getitem")
     return args.size() == 2 && isTable(args[0].value) ? ofKey(args[1].value)
                                                       : ActivationFact();
-  if (name == "transformers.activations.get_activation" ||
-      name.ends_with(".activations.get_activation"))
+  if (inActivations(name) == "get_activation")
     return args.empty() ? ActivationFact() : ofKey(args[0].value);
   if (name == "builtins.getattr") {
     const Op *module =

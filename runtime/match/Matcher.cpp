@@ -145,7 +145,8 @@ void MatcherRun::seeThrough(const State &s, StateId id) {
   const SelectView view(arch, select);
   Truth truth = facts.truth(view.condition);
   for (const Assumption &made : state.assumptions)
-    if (truth == Truth::Unknown && arch.sameValue(made.condition, view.condition))
+    if (truth == Truth::Unknown &&
+        arch.sameValue(made.condition, view.condition))
       truth = truthOf(made.holds);
   bool elseFirst = view.whenFalse == arch.args(select)[2].value;
   for (bool holds : {!elseFirst, elseFirst}) {

@@ -464,13 +464,18 @@ std::optional<int64_t> ValueFacts::rankFromUnpacking(ValueId value) {
          arch.text(shape.name) == "operator.getitem"))
       continue;
     int64_t count = 0;
+    bool isStarred = false; // b, s, *rest = x.shape
     for (const Use &element : arch.uses(shape.result())) {
-      const Op &unpacked = arch.ops[element.user];
-      if (unpacked.kind == OpKind::Element &&
+      const Op &user = arch.ops[element.user];
+      if (user.kind == OpKind::Element &&
           (element.user == place || arch.dominates(element.user, place)))
-        count = std::max<int64_t>(count, int64_t(unpacked.index) + 1);
+        count = std::max<int64_t>(count, int64_t(user.index) + 1);
+      const Op *key = user.kind == OpKind::Call && user.args.count == 2
+                          ? arch.definition(arch.args(user)[1].value)
+                          : nullptr;
+      isStarred |= key && key->kind == OpKind::Slice;
     }
-    if (count >= 2)
+    if (count >= 2 && !isStarred)
       return count;
   }
   return std::nullopt;

@@ -101,8 +101,8 @@ bool Rechecker::throughAssumption(ExprId pattern, ValueId value,
   const SelectView view(arch, *op);
   for (const Assumption &assumption : match.assumptions)
     if (arch.sameValue(assumption.condition, view.condition))
-      return matches(pattern,
-                     assumption.holds ? view.whenTrue : view.whenFalse, frame);
+      return matches(pattern, assumption.holds ? view.whenTrue : view.whenFalse,
+                     frame);
   return false;
 }
 
