@@ -40,6 +40,49 @@ message(STATUS "LLVM ${ADOPTER_LLVM_VERSION} in ${ADOPTER_LLVM_PREFIX} (static)"
 find_package(ZLIB REQUIRED)
 
 add_library(adopter_llvm INTERFACE)
+
+# Releases before 19 lack some functions we use. utils/llvm_compat adds free
+# ones; members of StringRef (starts_with, ends_with: since 16) need a patched
+# copy of its header.
+if(ADOPTER_LLVM_VERSION VERSION_LESS 19)
+  include(CheckCXXSourceCompiles)
+  set(CMAKE_REQUIRED_FLAGS "-std=c++17 -fsyntax-only")
+  set(CMAKE_REQUIRED_INCLUDES "${ADOPTER_LLVM_PREFIX}/include")
+  set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+  # adopter_llvm_has(<name> <header> <expression>)
+  function(adopter_llvm_has name header expression)
+    check_cxx_source_compiles("#include \"llvm/ADT/${header}\"
+      bool same(char, char);
+      bool f() { return ${expression}; }" ADOPTER_LLVM_HAS_${name})
+    if(ADOPTER_LLVM_HAS_${name})
+      target_compile_definitions(adopter_llvm INTERFACE ADOPTER_LLVM_HAS_${name})
+    endif()
+  endfunction()
+  adopter_llvm_has(CONTAINED_IN_LIST STLExtras.h "llvm::is_contained({1, 2}, 2)")
+  adopter_llvm_has(EQUAL_PREDICATE STLExtras.h "llvm::equal(\"a\", \"b\", same)")
+  adopter_llvm_has(IS_UPPER StringExtras.h "llvm::isUpper('a')")
+  unset(CMAKE_REQUIRED_FLAGS)
+  unset(CMAKE_REQUIRED_INCLUDES)
+  unset(CMAKE_TRY_COMPILE_TARGET_TYPE)
+
+  target_include_directories(adopter_llvm SYSTEM INTERFACE
+    "${CMAKE_SOURCE_DIR}/utils/llvm_compat")
+  file(READ "${ADOPTER_LLVM_PREFIX}/include/llvm/ADT/StringRef.h" header)
+  if(NOT header MATCHES "starts_with")
+    set(members "
+    bool starts_with(StringRef prefix) const { return startswith(prefix); }
+    bool ends_with(StringRef suffix) const { return endswith(suffix); }
+    bool starts_with(char c) const { return !empty() && front() == c; }
+    bool ends_with(char c) const { return !empty() && back() == c; }
+")
+    string(REGEX REPLACE "    ([a-z ]*bool empty\\(\\) const)"
+           "${members}    \\1" header "${header}")
+    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/llvm_compat/llvm/ADT/StringRef.h"
+         CONTENT "${header}" @ONLY)
+    target_include_directories(adopter_llvm SYSTEM INTERFACE
+      "${CMAKE_BINARY_DIR}/llvm_compat")
+  endif()
+endif()
 target_include_directories(adopter_llvm SYSTEM INTERFACE
   "${ADOPTER_LLVM_PREFIX}/include")
 target_link_libraries(adopter_llvm INTERFACE
