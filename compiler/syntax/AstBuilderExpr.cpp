@@ -267,7 +267,7 @@ Any AstBuilder::visitCompareExpr(P::CompareExprContext *tree) {
   operands.push_back(expr(tree->expr(1)));
   return node(context.create<Compare>(range(tree),
                                       context.copy(ExprList(operands)),
-                                      context.copy(llvm::ArrayRef(ops))));
+                                      context.copy(llvm::ArrayRef<CompareOp>(ops))));
 }
 
 Any AstBuilder::visitCompareOp(P::CompareOpContext *tree) {

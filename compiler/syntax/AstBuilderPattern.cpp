@@ -134,7 +134,13 @@ Any AstBuilder::visitIsoDecl(P::IsoDeclContext *tree) {
 }
 
 Any AstBuilder::visitIsoBody(P::IsoBodyContext *tree) {
-  for (P::IsoPartContext *part : tree->isoPart())
+  for (P::IsoGroupContext *group : tree->isoGroup())
+    visit(group);
+  return {};
+}
+
+Any AstBuilder::visitIsoGroup(P::IsoGroupContext *tree) {
+  for (antlr4::tree::ParseTree *part : tree->children)
     visit(part);
   return {};
 }

@@ -28,10 +28,10 @@ Any AstBuilder::visitMatchPart(P::MatchPartContext *tree) {
   checkOnce(rule->match.range, range(tree), "match");
   rule->match = {range(tree),
                  get<llvm::ArrayRef<const Item *>>(tree->itemBlock())};
-  for (P::ItemContext *item : tree->itemBlock()->item())
-    if (auto *single = dynamic_cast<P::SingleItemContext *>(item))
-      if (single->AS())
-        errors.add(range(single->AS()), DiagKind::as_outside_rewrite);
+  for (P::ItemGroupContext *group : tree->itemBlock()->itemGroup())
+    for (P::SingleItemContext *item : group->singleItem())
+      if (item->AS())
+        errors.add(range(item->AS()), DiagKind::as_outside_rewrite);
   return {};
 }
 
@@ -101,7 +101,16 @@ Any AstBuilder::visitExamplePart(P::ExamplePartContext *tree) {
 //===-- items -------------------------------------------------------------===//
 
 Any AstBuilder::visitItemBlock(P::ItemBlockContext *tree) {
-  return getAll<const Item *>(tree->item());
+  llvm::SmallVector<const Item *, 8> items;
+  for (P::ItemGroupContext *group : tree->itemGroup()) {
+    auto some = get<llvm::ArrayRef<const Item *>>(group);
+    items.append(some.begin(), some.end());
+  }
+  return context.copy(llvm::ArrayRef<const Item *>(items));
+}
+
+Any AstBuilder::visitItemGroup(P::ItemGroupContext *tree) {
+  return getAll<const Item *>(tree->children);
 }
 
 Any AstBuilder::visitSingleItem(P::SingleItemContext *tree) {

@@ -3,12 +3,13 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include <limits>
+#include <string>
 
 using namespace adopter;
 
 static std::string withoutUnderscores(llvm::StringRef spelling) {
   std::string digits = spelling.str();
-  llvm::erase(digits, '_');
+  std::erase(digits, '_');
   return digits;
 }
 

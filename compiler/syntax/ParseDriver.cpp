@@ -50,7 +50,7 @@ static const ast::File *parse(ast::AstContext &context, AdrText &text,
   grammar::AdrParser parser(&stream);
   parser.removeErrorListeners();
   parser.setErrorHandler(
-      std::make_shared<SyntaxErrors>(text, filtered.depth, errors));
+      std::make_shared<SyntaxErrors>(text, filtered, errors));
   DepthGuard guard;
   parser.addParseListener(&guard);
   try {

@@ -13,9 +13,11 @@ static bool takesErrors(size_t rule) {
   case AdrParser::RuleOpLine:
   case AdrParser::RuleSheetLine:
   case AdrParser::RuleAlternative:
+  case AdrParser::RuleIsoEquation:
   case AdrParser::RuleIsoPart:
   case AdrParser::RuleRulePart:
-  case AdrParser::RuleItem:
+  case AdrParser::RuleSingleItem:
+  case AdrParser::RuleUnpackItem:
   case AdrParser::RuleCheckpointItem:
   case AdrParser::RuleExampleItem:
   case AdrParser::RuleModuleItem:
@@ -26,26 +28,23 @@ static bool takesErrors(size_t rule) {
   }
 }
 
-enum class BlockForm { None, Loose, Lines };
-
-/// Rules of the form `{ (line | sep)* }`; Lines: two lines must be separated.
-static BlockForm blockForm(size_t rule) {
+/// Rules that repeat lines: `{ line? (sep line?)* }`, or `(line | sep)*`.
+static bool isBlock(size_t rule) {
   switch (rule) {
   case AdrParser::RuleFile:
+  case AdrParser::RuleOpBody:
+  case AdrParser::RuleSheet:
+  case AdrParser::RulePatternBody:
   case AdrParser::RuleIsoBody:
   case AdrParser::RuleRuleBody:
   case AdrParser::RuleItemBlock:
   case AdrParser::RuleCheckpointBlock:
   case AdrParser::RuleExampleBlock:
-    return BlockForm::Loose;
-  case AdrParser::RuleOpBody:
-  case AdrParser::RuleSheet:
-  case AdrParser::RulePatternBody:
   case AdrParser::RuleModuleBody:
   case AdrParser::RuleBlock:
-    return BlockForm::Lines;
+    return true;
   default:
-    return BlockForm::None;
+    return false;
   }
 }
 
@@ -101,8 +100,7 @@ void SyntaxErrors::skipToDeclaration(antlr4::Parser *parser) {
 
 void SyntaxErrors::sync(antlr4::Parser *parser) {
   size_t rule = parser->getRuleContext()->getRuleIndex();
-  BlockForm form = blockForm(rule);
-  if (form == BlockForm::None || inErrorRecoveryMode(parser))
+  if (!isBlock(rule) || inErrorRecoveryMode(parser))
     return;
   const antlr4::atn::ATN &atn = parser->getATN();
   const antlr4::misc::IntervalSet &expected =
@@ -113,15 +111,12 @@ void SyntaxErrors::sync(antlr4::Parser *parser) {
     return;
   for (;;) {
     size_t type = stream->LA(1);
-    bool isEnd = type == antlr4::Token::EOF || type == Lex::RBRACE;
-    if (isEnd || isSeparator(type))
+    if (expected.contains(type) || type == antlr4::Token::EOF ||
+        type == Lex::RBRACE)
       return;
     size_t before = stream->index() ? stream->LA(-1) : size_t(Lex::NEWLINE);
     bool isSeparated = isSeparator(before) || before == Lex::LBRACE ||
                        before == Lex::RBRACE;
-    bool fits = expected.contains(type);
-    if (fits && (isSeparated || form == BlockForm::Loose))
-      return;
     antlr4::Token &found = *stream->LT(1);
     if (isSeparated)
       reportLine(parser, found, rule);
@@ -141,8 +136,13 @@ void SyntaxErrors::reportError(antlr4::Parser *parser,
   beginErrorCondition(parser);
   antlr4::Token &found = *error.getOffendingToken();
   auto *choice = dynamic_cast<const antlr4::NoViableAltException *>(&error);
-  if (choice && choice->getStartToken() != &found)
-    report(parser, found, {}); // the state is that of the start
-  else
-    report(parser, found, parser->getExpectedTokens());
+  if (!choice || choice->getStartToken() == &found)
+    return report(parser, found, parser->getExpectedTokens());
+  // The state is still that of the first token of the choice: look at the
+  // states that were reached before the token in error.
+  antlr4::misc::IntervalSet expected;
+  if (antlr4::atn::ATNConfigSet *configs = choice->getDeadEndConfigs())
+    for (const auto &config : configs->configs)
+      expected.addAll(parser->getATN().nextTokens(config->state));
+  report(parser, found, expected);
 }

@@ -9,17 +9,18 @@
 #ifndef ADOPTER_COMPILER_SYNTAX_SYNTAXERRORS_H
 #define ADOPTER_COMPILER_SYNTAX_SYNTAXERRORS_H
 
-#include "compiler/syntax/ErrorList.h"
-#include "compiler/syntax/Scanner.h"
+#include "compiler/syntax/TokenFilter.h"
 
 namespace adopter::syntax {
 
 class SyntaxErrors : public antlr4::DefaultErrorStrategy {
 public:
-  /// \param depth of each token; both lists must outlive this.
-  SyntaxErrors(const AdrText &text, const std::vector<uint32_t> &depth,
+  /// \param tokens what the parser reads, though the tokens themselves are
+  /// with it; must outlive this.
+  SyntaxErrors(const AdrText &text, const FilteredTokens &tokens,
                ErrorList &errors)
-      : text(text), depth(depth), errors(errors) {}
+      : text(text), depth(tokens.depth), mended(tokens.mended),
+        errors(errors) {}
 
   antlr4::Token *recoverInline(antlr4::Parser *parser) override;
   void recover(antlr4::Parser *parser, std::exception_ptr error) override;
@@ -34,6 +35,7 @@ private:
   void skipToDeclaration(antlr4::Parser *parser);
 
   // Wording.
+  bool isReported(const antlr4::Token &found) const;
   void report(antlr4::Parser *parser, antlr4::Token &found,
               const antlr4::misc::IntervalSet &expected);
   bool reportMisspelling(antlr4::Parser *parser, antlr4::Token &found,
@@ -52,6 +54,7 @@ private:
 
   const AdrText &text;
   const std::vector<uint32_t> &depth;
+  const std::vector<SourceRange> &mended;
   ErrorList &errors;
 };
 

@@ -115,6 +115,8 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
          type <= std::min<ssize_t>(run.b, Lex::DEL); ++type)
       if (!anyName || !isWord(type))
         words.push_back(type);
+  if (parser->getRuleContext()->getRuleIndex() == AdrParser::RulePatternBody)
+    words.push_back(Lex::BINDS);
   if (tryWord(found, words))
     return true;
   // The first word of this line, if nothing but it has been read.
@@ -134,13 +136,23 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
                             lineWords(context->getRuleIndex()));
 }
 
+/// True if the filter has said what is wrong here.
+bool SyntaxErrors::isReported(const antlr4::Token &found) const {
+  bool isSynthetic = found.getStopIndex() + 1 == found.getStartIndex() &&
+                     found.getType() != antlr4::Token::EOF;
+  SourceRange place = range(found);
+  return found.getType() == Lex::STRAY || isSynthetic ||
+         llvm::any_of(mended,
+                      [&](SourceRange whole) { return whole.contains(place); });
+}
+
 //===-- lines -------------------------------------------------------------===//
 
 /// A line of a `rule` block begins with `found`, and no line does.
 void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
                               size_t rule) {
-  if (found.getType() == Lex::STRAY)
-    return; // reported as a character
+  if (isReported(found))
+    return;
   if (found.getType() == Lex::IDENT || isWord(found.getType())) {
     std::string word = nearest(parser, bytes(found), lineWords(rule));
     if (!word.empty() && word != bytes(found)) {
@@ -177,7 +189,7 @@ void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
 /// A line goes on with `found` where it should end.
 void SyntaxErrors::reportSeparator(antlr4::Parser *parser,
                                    antlr4::Token &found) {
-  if (found.getType() == Lex::STRAY || reportMisspelling(parser, found, {}))
+  if (isReported(found) || reportMisspelling(parser, found, {}))
     return;
   antlr4::TokenStream *stream = parser->getTokenStream();
   antlr4::Token &before = *stream->get(found.getTokenIndex() - 1);
@@ -222,14 +234,16 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
                           const IntervalSet &expected) {
   size_t type = found.getType();
   size_t at = found.getTokenIndex();
-  bool isEnd = type == Lex::NEWLINE || type == antlr4::Token::EOF;
-  bool isSynthetic = found.getStopIndex() + 1 == found.getStartIndex() && !isEnd;
-  if (type == Lex::STRAY || isSynthetic)
-    return; // reported by the filter
-  if (reportMisspelling(parser, found, expected))
+  antlr4::Token *last = at ? parser->getTokenStream()->get(at - 1) : nullptr;
+  // After an operator the filter joins lines: what is missing is missing there.
+  bool isEnd = type == Lex::NEWLINE || type == antlr4::Token::EOF ||
+               (last && text.bytes()
+                            .slice(range(*last).end, range(found).begin)
+                            .contains('\n'));
+  if (isReported(found) || reportMisspelling(parser, found, expected))
     return;
-  assert(at > 0 && "a file cannot fail at its first token");
-  antlr4::Token &before = *parser->getTokenStream()->get(at - 1);
+  assert(last && "a file cannot fail at its first token");
+  antlr4::Token &before = *last;
   SourceRange place = range(found);
   if (isEnd) {
     place = range(before);
@@ -256,7 +270,7 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   if (has(expected, Lex::LESS))
     return add({DiagKind::expected_comparison,
                 DiagKind::expected_comparison_at_end});
-  if (has(expected, Lex::METAVAR) && !has(expected, Lex::RPAREN))
+  if (has(expected, Lex::METAVAR))
     return add({DiagKind::expected_metavariable,
                 DiagKind::expected_metavariable_at_end});
   if (has(expected, Lex::IDENT))
@@ -264,7 +278,10 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   if (few.size() == 1 && few[0] == Lex::STRING)
     return add({DiagKind::expected_string, DiagKind::expected_string_at_end});
 
-  // The loop of a list is left when its closing bracket is looked for.
+  // The comma first; and the loop of a list has been left when its closing
+  // bracket is looked for.
+  if (few.size() == 2 && few[1] == Lex::COMMA)
+    std::swap(few[0], few[1]);
   size_t only = few.size() == 1 ? few[0] : 0;
   bool closesList = only == Lex::RPAREN || only == Lex::RBRACKET ||
                     only == Lex::DICT_CLOSE;

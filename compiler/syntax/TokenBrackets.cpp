@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The structural half of TokenFilter: newlines, dicts, brackets.
 #include "compiler/syntax/TokenFilter.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace adopter;
 using namespace adopter::syntax;
@@ -70,20 +69,33 @@ static bool followsWord(size_t type) {
 
 //===-- what a line begins ------------------------------------------------===//
 
-/// `rewrite {`, `where private(...)`, `grade exact`: a part of a rule.
-bool TokenFilter::startsPart(size_t i) const {
+/// `rewrite {`, `where private(...)`, `dtypes float16`: piece `i` can only be
+/// the word of a line.
+bool TokenFilter::startsLine(size_t i) const {
   switch (typeAt(i)) {
   case Lex::MATCH:
   case Lex::REWRITE:
   case Lex::CHECKPOINT:
   case Lex::EXAMPLE:
     return typeAt(i + 1) == Lex::LBRACE;
+  default:
+    return isWord(typeAt(i)) && followsWord(typeAt(i + 1));
+  }
+}
+
+/// A part of a rule, which cannot stand inside another part.
+bool TokenFilter::startsPart(size_t i) const {
+  switch (typeAt(i)) {
+  case Lex::MATCH:
+  case Lex::REWRITE:
+  case Lex::CHECKPOINT:
+  case Lex::EXAMPLE:
   case Lex::WHERE:
   case Lex::REQUIRE:
   case Lex::GRADE:
   case Lex::BENEFIT:
   case Lex::MODE:
-    return followsWord(typeAt(i + 1));
+    return startsLine(i);
   default:
     return false;
   }
@@ -93,9 +105,7 @@ bool TokenFilter::startsPart(size_t i) const {
 /// block: somebody forgot to close it.
 bool TokenFilter::cannotBeInside(size_t i) const {
   size_t type = typeAt(i), next = typeAt(i + 1);
-  bool afterOperand = endsOperand(previous());
-  if (startsPart(i) || ((isDeclWord(type) || type == Lex::FUNCTION ||
-                         type == Lex::METHOD) && followsWord(next)))
+  if (startsLine(i))
     return true;
   switch (type) {
   case Lex::METAVAR:
@@ -115,12 +125,11 @@ bool TokenFilter::cannotBeInside(size_t i) const {
   default:
     break;
   }
-  if (!afterOperand || !(isWord(type) || type == Lex::IDENT))
-    return false;
-  // A missing comma or a missing bracket? The indentation decides.
-  if (next == Lex::ASSIGN || next == Lex::COLON)
-    return pieces[i].indent <= opened.back().indent;
-  return isWord(type) && followsWord(next);
+  // `name =` after an operand: a missing comma or a missing bracket? The
+  // indentation decides.
+  return (isWord(type) || type == Lex::IDENT) && endsOperand(previous()) &&
+         (next == Lex::ASSIGN || next == Lex::COLON) &&
+         pieces[i].indent <= opened.back().indent;
 }
 
 /// Closes what cannot be open any more at piece `i`.
@@ -173,6 +182,8 @@ void TokenFilter::closeMissing(size_t keep, bool atEnd) {
       innermost.range, DiagKind::note_to_match,
       {text.bytes(innermost.range).str()}));
   error.fixIts.push_back({place, closer.str()});
+  if (!isBlock(innermost.type))
+    out->mended.push_back({place.file, innermost.range.begin, place.end});
   size_t at = out->tokens.back()->getStopIndex() + 1;
   while (opened.size() > keep) {
     size_t type = closerOf(opened.back().type);
@@ -256,7 +267,7 @@ bool TokenFilter::swallowsNewline(size_t i) const {
   default:
     break;
   }
-  return wantsOperand(previous()) && !isOperatorLine && !startsPart(i);
+  return wantsOperand(previous()) && !isOperatorLine && !startsLine(i);
 }
 
 void TokenFilter::push(std::unique_ptr<antlr4::CommonToken> token) {

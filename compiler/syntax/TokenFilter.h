@@ -21,6 +21,7 @@ struct FilteredTokens {
   TokenList tokens;
   std::vector<uint32_t> depth;  // by token: brackets around it; the same for
                                 // both of a pair
+  std::vector<SourceRange> mended; // parentheses that were not closed
   std::vector<ast::Comment> comments;
   std::vector<uint32_t> blankLines;
 };
@@ -66,6 +67,7 @@ private:
   // TokenBrackets.cpp: structure.
   bool structure();
   void closeBefore(size_t i);
+  bool startsLine(size_t i) const;
   bool startsPart(size_t i) const;
   bool cannotBeInside(size_t i) const;
   bool startsDict() const;
