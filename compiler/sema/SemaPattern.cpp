@@ -182,15 +182,15 @@ ExprId ExprSema::usePattern(const ast::Call &expr,
     SourceRange range = callee;
     if (const ast::Argument *argument = renamed.lookup(bound.text)) {
       renamed.erase(bound.text);
-      const auto *name = llvm::dyn_cast<ast::Metavariable>(argument->value);
-      if (!name) {
+      const auto *given = llvm::dyn_cast<ast::Metavariable>(argument->value);
+      if (!given) {
         context.report(argument->range, DiagKind::pattern_binds_value,
                        bound.text);
         failed = true;
         continue;
       }
-      outer = name->name;
-      range = name->range();
+      outer = given->name;
+      range = given->range();
     }
     Meaning meaning = scope->lookUp(outer, range, true, CaptureKind::Value);
     if (meaning.kind != Meaning::Kind::Capture) {
