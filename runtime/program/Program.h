@@ -218,11 +218,12 @@ struct Pack {
   std::string documentation;
 };
 
-/// Everything a run needs. Owns its symbols.
+/// Everything a run needs. Programs that are used together share one table of
+/// symbols, so that equal names have equal ids.
 struct Program {
-  Program() : symbols(std::make_unique<SymbolTable>()) {}
+  Program() : symbols(std::make_shared<SymbolTable>()) {}
 
-  std::unique_ptr<SymbolTable> symbols;
+  std::shared_ptr<SymbolTable> symbols;
   IdVector<ConstantId, Constant> constants;
   IdVector<ExprId, Expr> exprs;
   IdVector<OpDeclId, OpDecl> ops;
