@@ -141,14 +141,18 @@ private:
               grammar.stringParts.end() ||
           !ts_node_is_named(node))
         return NotAdded;
-    } else if (kind == PyKind::TokenColon &&
-               out.nodes[parent].kind != PyKind::Slice) {
-      return NotAdded;
     }
     PyTree::Node added;
     added.kind = kind;
     added.field =
         grammar.field(ts_tree_cursor_current_field_id(&cursor));
+    // Operators have a field; `*` before an argument or `in` of a loop do not.
+    bool isToken = kind >= PyKind::TokenPlus;
+    bool isKept = kind == PyKind::TokenAsync ||
+                  (kind == PyKind::TokenColon &&
+                   out.nodes[parent].kind == PyKind::Slice);
+    if (isToken && added.field == PyField::None && !isKept)
+      return NotAdded;
     added.begin = ts_node_start_byte(node);
     added.end = ts_node_end_byte(node);
     added.parent = parent;
@@ -156,7 +160,7 @@ private:
       uint16_t above = out.nodes[parent].depth;
       added.depth = above == UINT16_MAX ? above : above + 1;
     }
-    descends = kind < PyKind::TokenPlus && kind != PyKind::DottedName;
+    descends = !isToken && kind != PyKind::DottedName;
     out.nodes.push_back(added);
     return static_cast<uint32_t>(out.nodes.size() - 1);
   }

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "LiftFixture.h"
+
+#include "runtime/model/ArchitecturePrinter.h"
+#include "runtime/model/ArchitectureVerifier.h"
+#include "runtime/python/PyNode.h"
+
+using namespace adopter;
+using namespace adopter::model;
+using adopter::test::Lifted;
+
+Lifted::Lifted(std::string text, std::string path,
+               const lift::LiftOptions &options)
+    : diags(sources, *this) {
+  source = python::PySource::parse(sources.add(std::move(path), std::move(text)),
+                                   diags);
+  if (source)
+    arch = lift::lift(*source, prelude(), options);
+}
+
+const Function &Lifted::function(llvm::StringRef name) const {
+  for (const Function &function : arch->functions)
+    if (arch->text(function.name) == name ||
+        arch->text(function.qualifiedName) == name)
+      return function;
+  static const Function none;
+  return none;
+}
+
+std::vector<const Op *> Lifted::ops(llvm::StringRef name, OpKind kind) const {
+  std::vector<const Op *> result;
+  const Function &where = function(name);
+  for (uint32_t i = where.firstOp.index(); i < where.endOp.index(); ++i)
+    if (arch->ops[OpId(i)].kind == kind)
+      result.push_back(&arch->ops[OpId(i)]);
+  return result;
+}
+
+std::string Lifted::show(ValueId value, unsigned depth) const {
+  if (!value)
+    return "none";
+  const Value &v = arch->values[value];
+  if (v.kind == ValueKind::Parameter)
+    return arch->text(v.name).str();
+  if (v.kind == ValueKind::LoopArg)
+    return v.name ? ("loop:" + arch->text(v.name)).str() : "item";
+  if (depth > 12)
+    return "...";
+  const Op &op = arch->ops[v.def];
+  std::string suffix =
+      op.resultCount > 1 ? "#" + std::to_string(v.index) : std::string();
+  if (op.kind == OpKind::For || op.kind == OpKind::While)
+    return "after:" + arch->text(v.name).str();
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  if (op.kind == OpKind::Constant) {
+    printConstant(stream, op.constant, arch->symbols);
+    return stream.str();
+  }
+  if (op.kind == OpKind::Global)
+    return arch->text(op.name).str();
+  if (op.kind == OpKind::Attribute)
+    return show(arch->args(op)[0].value, depth + 1) + "." +
+           arch->text(op.name).str();
+  if (op.kind == OpKind::Element)
+    return show(arch->args(op)[0].value, depth + 1) + "[" +
+           std::to_string(op.index) + "]";
+  if (op.kind == OpKind::Call && op.callee && op.decl == NoDecl)
+    stream << show(op.callee, depth + 1);
+  else if (op.kind == OpKind::Call || op.kind == OpKind::MethodCall)
+    stream << (op.kind == OpKind::MethodCall ? "." : "") << arch->text(op.name);
+  else
+    stream << opKindName(op.kind);
+  stream << "(";
+  bool first = true;
+  for (const Argument &argument : arch->args(op)) {
+    if (argument.isDefault)
+      continue;
+    stream << (first ? "" : ", ");
+    first = false;
+    if (argument.kind == ArgumentKind::Star)
+      stream << "*";
+    if (argument.kind == ArgumentKind::DoubleStar)
+      stream << "**";
+    if (argument.keyword)
+      stream << arch->text(argument.keyword) << "=";
+    stream << show(argument.value, depth + 1);
+  }
+  stream << ")" << suffix;
+  return stream.str();
+}
+
+std::string Lifted::show(const Op &op) const {
+  return op.hasResult() ? show(op.result()) : opKindName(op.kind).str();
+}
+
+std::string Lifted::returned(llvm::StringRef name) const {
+  std::vector<const Op *> returns = ops(name, OpKind::Return);
+  if (returns.empty())
+    return "nothing";
+  llvm::ArrayRef<Argument> args = arch->args(*returns.front());
+  return args.empty() ? "None" : show(args[0].value);
+}
+
+std::string Lifted::verify() const {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  verifyArchitecture(*arch, stream);
+  return stream.str();
+}
