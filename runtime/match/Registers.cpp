@@ -46,7 +46,8 @@ const Register &Registers::read(PositionId id) {
 void Registers::write(PositionId id, const Register &content,
                       const ProgramIndex &index) {
   state.set(id, content);
-  llvm::SmallVector<PositionId, 8> work(index.below(id));
+  llvm::SmallVector<PositionId, 8> work(index.below(id).begin(),
+                                      index.below(id).end());
   while (!work.empty()) {
     PositionId below = work.pop_back_val();
     if (state.at(below).isSet)
