@@ -84,6 +84,18 @@ struct Position {
   uint32_t index = 0; // element, written argument, hole, user
 };
 
+/// Holes with an index from here on are no parameters of a named pattern, but
+/// registers of the compiler's own, set by Bind like the others: what each
+/// alternative captures and something outside is compared with...
+inline constexpr uint32_t FirstOutputHole = 0x100;
+/// ...condition, then and else of the Select at parent, whichever of
+/// `a if c else b` and `b if not c else a` it is (an Alternatives state that no
+/// ChoiceAt mentions decides it)...
+inline constexpr uint32_t FirstConditionalHole = 0x200;
+/// ...and the value at parent under a second name, where an alternative is as a
+/// whole a use of another named pattern.
+inline constexpr uint32_t AliasHole = 0x300;
+
 /// The answer a case waits for; which field counts depends on the question.
 struct Answer {
   uint32_t value = 0; // SymbolId, ConstantId, PositionId, count or kind, raw
@@ -117,7 +129,7 @@ struct State {
   QuestionKind question = {};
   PositionId position;
   PositionId target;          // Bind, Users: register that is set
-  std::vector<Case> cases;    // Switch: sorted by answer
+  std::vector<Case> cases;    // Switch: sorted by answer; may have one `next`
   std::vector<StateId> branches; // Alternatives: entry of each, in order
   StateId next;               // Alternatives, Commute, Users, Bind, Test
   StateId otherwise;          // explored after this state, whatever it found

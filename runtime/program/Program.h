@@ -49,7 +49,12 @@ struct Expr {
   std::vector<ExprArgument> args;
 };
 
-enum class ParameterKind : uint8_t { Positional, KeywordOnly, VarPositional, VarKeyword };
+enum class ParameterKind : uint8_t {
+  Positional,
+  KeywordOnly,
+  VarPositional,
+  VarKeyword
+};
 
 struct Parameter {
   SymbolId name;
@@ -98,23 +103,23 @@ struct OpDecl {
 
 /// A replacement and the sheet of its conditions.
 struct Kernel {
-  SymbolId name;             // qualified, e.g. liger_kernel.ops.swiglu.X.apply
+  SymbolId name; // qualified, e.g. liger_kernel.ops.swiglu.X.apply
   std::vector<Parameter> parameters;
-  std::string importModule;  // from `importModule` import `importName`
+  std::string importModule; // from `importModule` import `importName`
   std::string importName;
-  std::string callSuffix;    // text after the imported name, e.g. ".apply"
+  std::string callSuffix; // text after the imported name, e.g. ".apply"
   std::vector<std::string> packages; // "liger-kernel >= 0.8"
   std::vector<std::string> devices;  // "cuda >= sm80"; empty: any
   std::vector<SymbolId> dtypes;      // empty: any
   std::vector<SymbolId> gradients;   // parameters that get one
   bool allGradients = true;
-  std::vector<SymbolId> mutates;     // parameters written to
-  bool mutatesGradient = false;      // backward overwrites what it is given
+  std::vector<SymbolId> mutates; // parameters written to
+  bool mutatesGradient = false;  // backward overwrites what it is given
   bool training = true;
   bool inference = true;
   bool deterministic = true;
   std::vector<std::pair<std::string, std::string>> notes; // layout, head_dim...
-  std::optional<std::vector<Parameter>> callParameters; // a module class
+  std::optional<std::vector<Parameter>> callParameters;   // a module class
   std::string documentation;
 };
 
@@ -146,7 +151,7 @@ struct ValuePattern {
 struct Condition {
   ExprId expr;
   bool require = false;
-  std::string reason;      // of a `require`
+  std::string reason; // of a `require`
   SourceSpan span;
 };
 
@@ -169,15 +174,15 @@ struct PatternInstance {
 struct RewriteMember {
   CaptureId member;
   ExprId constructor;
-  SymbolId newName;   // `as "…"`
+  SymbolId newName;      // `as "…"`
   bool replaces = false; // `member` is also matched: it takes its place
 };
 
 struct CheckpointEntry {
-  CaptureId member;    // $qkv
-  SymbolId parameter;  // weight
-  ExprId value;        // torch.cat([$q_proj.weight, ...])
-  ExprId condition;    // none: always
+  CaptureId member;   // $qkv
+  SymbolId parameter; // weight
+  ExprId value;       // torch.cat([$q_proj.weight, ...])
+  ExprId condition;   // none: always
 };
 
 enum class Grade : uint8_t { Exact, Rounding, Domain };
@@ -185,7 +190,7 @@ enum class Grade : uint8_t { Exact, Rounding, Domain };
 /// One line of `example`.
 struct ExampleBinding {
   CaptureId capture;
-  std::string dtype;           // f32...; empty: `value`
+  std::string dtype; // f32...; empty: `value`
   std::vector<int64_t> shape;
   ExprId value;
 };
