@@ -6,5 +6,6 @@ using namespace adopter;
 void lint::lint(const program::Program &program, const sema::Origins &origins,
                 DiagnosticEngine &diags) {
   checkShadowed(program, origins, diags);
+  checkOverlap(program, origins, diags);
   checkTermination(program, origins, diags);
 }

@@ -20,6 +20,9 @@ void lint(const program::Program &program, const sema::Origins &origins,
 /// Rules that match the same as an earlier one, or never win against one.
 void checkShadowed(const program::Program &program,
                    const sema::Origins &origins, DiagnosticEngine &diags);
+/// Rules of which only the order of the file says which one applies.
+void checkOverlap(const program::Program &program, const sema::Origins &origins,
+                  DiagnosticEngine &diags);
 /// Rules that match what they, or each other, write.
 void checkTermination(const program::Program &program,
                       const sema::Origins &origins, DiagnosticEngine &diags);

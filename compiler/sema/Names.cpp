@@ -94,7 +94,8 @@ llvm::StringRef Names::suggestOp(llvm::StringRef name) const {
     return byLast.lookup(suggester.best());
   // The right name in the wrong module: `torch.nn.relu`.
   for (llvm::StringRef known : opNames)
-    if (lastName(known) == lastName(name) && known != name)
+    if (lastName(known) == lastName(name) && known != name &&
+        known.split('.').first == name.split('.').first)
       return known;
   return {};
 }
