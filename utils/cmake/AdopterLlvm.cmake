@@ -42,8 +42,8 @@ find_package(ZLIB REQUIRED)
 add_library(adopter_llvm INTERFACE)
 
 # Releases before 19 lack some functions we use. utils/llvm_compat adds free
-# ones; members of StringRef (starts_with, ends_with: since 16) need a patched
-# copy of its header.
+# ones; new members (of StringRef and SmallVector, since 16) need a patched copy
+# of the header.
 if(ADOPTER_LLVM_VERSION VERSION_LESS 19)
   include(CheckCXXSourceCompiles)
   set(CMAKE_REQUIRED_FLAGS "-std=c++17 -fsyntax-only")
@@ -67,21 +67,35 @@ if(ADOPTER_LLVM_VERSION VERSION_LESS 19)
 
   target_include_directories(adopter_llvm SYSTEM INTERFACE
     "${CMAKE_SOURCE_DIR}/utils/llvm_compat")
-  file(READ "${ADOPTER_LLVM_PREFIX}/include/llvm/ADT/StringRef.h" header)
-  if(NOT header MATCHES "starts_with")
-    set(members "
+  # adopter_patch_llvm(<header of ADT> <sign that it is new enough>
+  #                    <regular expression> <its replacement>)
+  function(adopter_patch_llvm header sign pattern replacement)
+    file(READ "${ADOPTER_LLVM_PREFIX}/include/llvm/ADT/${header}" text)
+    if(text MATCHES "${sign}")
+      return()
+    endif()
+    string(REGEX REPLACE "${pattern}" "${replacement}" patched "${text}")
+    if(patched STREQUAL text)
+      message(FATAL_ERROR "cannot patch ${header} of ${ADOPTER_LLVM_PREFIX}")
+    endif()
+    set(folder "${CMAKE_BINARY_DIR}/llvm_compat")
+    file(CONFIGURE OUTPUT "${folder}/llvm/ADT/${header}" CONTENT "${patched}"
+         @ONLY)
+    target_include_directories(adopter_llvm SYSTEM INTERFACE "${folder}")
+  endfunction()
+  adopter_patch_llvm(StringRef.h "starts_with" "    ([a-z ]*bool empty\\(\\) const)" "
     bool starts_with(StringRef prefix) const { return startswith(prefix); }
     bool ends_with(StringRef suffix) const { return endswith(suffix); }
     bool starts_with(char c) const { return !empty() && front() == c; }
     bool ends_with(char c) const { return !empty() && back() == c; }
-")
-    string(REGEX REPLACE "    ([a-z ]*bool empty\\(\\) const)"
-           "${members}    \\1" header "${header}")
-    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/llvm_compat/llvm/ADT/StringRef.h"
-         CONTENT "${header}" @ONLY)
-    target_include_directories(adopter_llvm SYSTEM INTERFACE
-      "${CMAKE_BINARY_DIR}/llvm_compat")
-  endif()
+    \\1")
+  adopter_patch_llvm(SmallVector.h "class ArrayRef"
+    "(  template <typename RangeTy>\n  explicit SmallVector\\()" "  template <template <typename> class View, typename U,
+            typename = decltype(View<U>().drop_front())>
+  explicit SmallVector(View<U> view) : SmallVectorImpl<T>(N) {
+    this->append(view.begin(), view.end());
+  }
+\\1")
 endif()
 target_include_directories(adopter_llvm SYSTEM INTERFACE
   "${ADOPTER_LLVM_PREFIX}/include")
