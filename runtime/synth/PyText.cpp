@@ -173,10 +173,10 @@ static bool commaMakesTuple(PyNode node) {
          node.is(PyKind::Subscript);
 }
 
-std::string synth::onOneLine(const python::PySource &source,
-                             SourceRange range) {
+std::string synth::onOneLine(const python::PySource &source, SourceRange range,
+                             llvm::ArrayRef<Substitution> substitutions) {
   llvm::StringRef text = source.text(range);
-  if (text.find('\n') == llvm::StringRef::npos)
+  if (text.find('\n') == llvm::StringRef::npos && substitutions.empty())
     return text.str();
   std::vector<SourceRange> strings = stringsIn(source, range);
   std::string result;
@@ -185,6 +185,12 @@ std::string synth::onOneLine(const python::PySource &source,
     if (nextString < strings.size() && i == strings[nextString].begin) {
       result += source.text(strings[nextString]);
       i = strings[nextString++].end;
+      continue;
+    }
+    if (!substitutions.empty() && i == substitutions.front().range.begin) {
+      result += substitutions.front().text;
+      i = substitutions.front().range.end;
+      substitutions = substitutions.drop_front();
       continue;
     }
     char c = source.text()[i];
@@ -236,6 +242,42 @@ PyNode synth::nodeAt(const python::PySource &source, SourceRange range) {
     node = parent;
   }
   return {};
+}
+
+bool synth::isExpression(PyNode node) {
+  switch (node.kind()) {
+  case PyKind::Identifier:
+  case PyKind::Integer:
+  case PyKind::Float:
+  case PyKind::True:
+  case PyKind::False:
+  case PyKind::None:
+  case PyKind::Ellipsis:
+  case PyKind::String:
+  case PyKind::ConcatenatedString:
+  case PyKind::Attribute:
+  case PyKind::Subscript:
+  case PyKind::Call:
+  case PyKind::BinaryOperator:
+  case PyKind::UnaryOperator:
+  case PyKind::BooleanOperator:
+  case PyKind::NotOperator:
+  case PyKind::ComparisonOperator:
+  case PyKind::ConditionalExpression:
+  case PyKind::ParenthesizedExpression:
+  case PyKind::Tuple:
+  case PyKind::List:
+  case PyKind::Set:
+  case PyKind::Dictionary:
+  case PyKind::ListComprehension:
+  case PyKind::SetComprehension:
+  case PyKind::DictionaryComprehension:
+  case PyKind::GeneratorExpression:
+  case PyKind::Lambda:
+    return true;
+  default:
+    return false;
+  }
 }
 
 /// `node` is written where a name is not a variable.

@@ -63,13 +63,23 @@ std::vector<llvm::StringRef> commentsIn(const python::PySource &source,
 /// The comment that follows on the last line of `range`, or empty.
 llvm::StringRef trailingComment(const python::PySource &source,
                                 SourceRange range);
+/// A part of a text that is written differently.
+struct Substitution {
+  SourceRange range;
+  std::string text;
+};
+
 /// Text of `range` on one line: line breaks outside strings become a space or
 /// nothing, comments are left out. Equal to the source when it has one line.
-std::string onOneLine(const python::PySource &source, SourceRange range);
+/// \param substitutions in order, inside `range`, not overlapping.
+std::string onOneLine(const python::PySource &source, SourceRange range,
+                      llvm::ArrayRef<Substitution> substitutions = {});
 
 /// The node whose range is exactly `range`, the outermost one; none if the
 /// range is not that of an expression or statement.
 python::PyNode nodeAt(const python::PySource &source, SourceRange range);
+/// A complete expression that may stand anywhere an expression may.
+bool isExpression(python::PyNode node);
 /// Calls `use` for each identifier in `range` that is read as a variable: not
 /// attribute names, keywords of arguments, or names bound by what is inside.
 void forEachVariable(const python::PySource &source, SourceRange range,
