@@ -36,11 +36,12 @@ enum class Stage : uint8_t {
 
 /// The program of all rules in `files`, or none if any error was reported;
 /// every error of every file is reported, not only the first.
-std::optional<program::Program>
-compile(llvm::ArrayRef<FileId> files, const SourceManager &sources,
-        DiagnosticEngine &diags, const CompileOptions &options = {});
+std::optional<program::Program> compile(llvm::ArrayRef<FileId> files,
+                                        const SourceManager &sources,
+                                        DiagnosticEngine &diags,
+                                        const CompileOptions &options = {});
 
-/// Checks `files` without making an automaton. True if there was no error.
+/// Makes every check of `compile`. True if there was no error.
 bool check(llvm::ArrayRef<FileId> files, const SourceManager &sources,
            DiagnosticEngine &diags, const CompileOptions &options = {});
 
