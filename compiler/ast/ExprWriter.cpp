@@ -87,6 +87,47 @@ static bool isNumber(const Expr &expr) {
                      literal->literalKind == ConstantKind::Ellipsis);
 }
 
+/// What the text of `expr` begins with.
+static const Expr &leftmost(const Expr &expr) {
+  switch (expr.kind()) {
+  case NodeKind::Call:
+    return leftmost(*cast<Call>(expr).callee);
+  case NodeKind::Attribute:
+    return leftmost(*cast<Attribute>(expr).object);
+  case NodeKind::Index:
+    return leftmost(*cast<Index>(expr).object);
+  case NodeKind::Binary:
+    return leftmost(*cast<Binary>(expr).left);
+  case NodeKind::Compare:
+    return leftmost(*cast<Compare>(expr).operands[0]);
+  case NodeKind::BoolOp:
+    return leftmost(*cast<BoolOp>(expr).operands[0]);
+  case NodeKind::Conditional:
+    return leftmost(*cast<Conditional>(expr).thenValue);
+  default:
+    return expr;
+  }
+}
+
+/// What stands last in the text of `expr`, bare, is a dict.
+static bool endsInBrace(const Expr &expr) {
+  if (auto *unary = dyn_cast<Unary>(&expr))
+    return endsInBrace(*unary->operand);
+  if (auto *binary = dyn_cast<Binary>(&expr))
+    return endsInBrace(*binary->right);
+  return llvm::isa<Dict>(expr);
+}
+
+/// `{` would open a block, and some words begin clauses or statements.
+static bool isAmbiguousFirst(const Expr &expr) {
+  const Expr &first = leftmost(expr);
+  if (auto *name = dyn_cast<Name>(&first))
+    return llvm::is_contained({"where", "require", "with", "grade", "set",
+                               "inline", "function", "carried"},
+                              name->name);
+  return llvm::isa<Dict>(first);
+}
+
 //===-- lists -------------------------------------------------------------===//
 
 template <typename List, typename WriteOne>
@@ -157,7 +198,7 @@ void ExprWriter::write(ParameterList list) {
 
 void ExprWriter::write(const Condition &condition) {
   if (condition.expr)
-    return write(*condition.expr);
+    return writeFirst(*condition.expr);
   out.text("$");
   out.text(condition.member->member.text);
   out.text(" : ");
@@ -170,7 +211,7 @@ void ExprWriter::write(llvm::ArrayRef<Condition> conditions) {
 
 void ExprWriter::write(llvm::ArrayRef<Requirement> requirements) {
   commaList(requirements, [&](const Requirement &requirement) {
-    write(*requirement.condition);
+    writeFirst(*requirement.condition);
     out.text(" ");
     out.text(quote(requirement.reason));
   });
@@ -194,11 +235,21 @@ void ExprWriter::write(llvm::ArrayRef<Identifier> names, llvm::StringRef mark) {
 
 void ExprWriter::writeEquation(const Expr &left, const Expr &right) {
   out.open();
-  write(left, BitOrLevel);
+  if (isAmbiguousFirst(left))
+    bracketed("(", ")", [&] { write(left); });
+  else
+    write(left, BitOrLevel);
   out.text(" ==");
   out.softBreak();
   write(right, BitOrLevel);
   out.close();
+}
+
+void ExprWriter::writeFirst(const Expr &expr) {
+  if (isAmbiguousFirst(expr))
+    bracketed("(", ")", [&] { write(expr); });
+  else
+    write(expr);
 }
 
 //===-- expressions -------------------------------------------------------===//
@@ -236,13 +287,22 @@ void ExprWriter::writeBinary(const Binary &binary) {
       break;
     run.push_back(left);
   }
+  // `} // x` would be a comment behind a block.
+  auto operand = [&](const Expr &expr, unsigned strength, bool isDivided) {
+    if (isDivided && endsInBrace(expr))
+      bracketed("(", ")", [&] { write(expr); });
+    else
+      write(expr, strength);
+  };
   out.open();
-  write(*run.back()->left, precedence);
-  for (const Binary *step : llvm::reverse(run)) {
+  operand(*run.back()->left, precedence,
+          run.back()->op == BinaryOp::FloorDivide);
+  for (size_t i = run.size(); i-- > 0;) {
     out.text(" ");
-    out.text(binaryOpToken(step->op));
+    out.text(binaryOpToken(run[i]->op));
     out.softBreak();
-    write(*step->right, precedence + 1);
+    operand(*run[i]->right, precedence + 1,
+            i > 0 && run[i - 1]->op == BinaryOp::FloorDivide);
   }
   out.close();
 }

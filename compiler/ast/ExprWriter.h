@@ -18,6 +18,9 @@ public:
   explicit ExprWriter(Layout &out) : out(out) {}
 
   void write(const Expr &expr) { write(expr, 0); }
+  /// The same where a line begins or a word stands before: in parentheses if it
+  /// would be taken for something else there.
+  void writeFirst(const Expr &expr);
   /// `left == right` of an iso, whose sides may be comparisons themselves.
   void writeEquation(const Expr &left, const Expr &right);
   /// `a, b`: without brackets.

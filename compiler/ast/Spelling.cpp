@@ -31,7 +31,9 @@ std::string ast::quote(llvm::StringRef value) {
     }
     unsigned char byte = c;
     if (byte < 0x20 || byte == 0x7F)
-      out += "\\x" + llvm::utohexstr(byte, true, 2);
+      out.append("\\x")
+          .append(1, llvm::hexdigit(byte >> 4, true))
+          .append(1, llvm::hexdigit(byte & 15, true));
     else
       out += c;
   }

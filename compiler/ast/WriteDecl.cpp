@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "compiler/ast/AstWriter.h"
 #include "compiler/ast/Spelling.h"
 #include "compiler/ast/Writer.h"
 
@@ -191,21 +192,32 @@ void ast::layOut(const SheetLine &line, Layout &layout) {
   }
 }
 
-/// The clauses of all alternatives begin in one column, unless that is far out.
-static constexpr size_t MaxClauseColumn = 50;
+static void layOutAlternative(const Alternative &alternative, size_t column,
+                              Layout &layout);
 
-static size_t clauseColumn(const PatternDecl &pattern) {
+/// The clauses of all alternatives begin in one column, unless a line would get
+/// too long for it; 0 then.
+static size_t clauseColumn(const PatternDecl &pattern, size_t width) {
   size_t column = 0;
+  auto hasClauses = [](const Alternative *alternative) {
+    return alternative->where || alternative->require || alternative->with;
+  };
   for (const Alternative *alternative : pattern.alternatives)
-    if (alternative->where || alternative->require || alternative->with)
+    if (hasClauses(alternative))
       column = std::max(column, write(*alternative->expr).size());
-  return column <= MaxClauseColumn ? column : 0;
+  for (const Alternative *alternative : pattern.alternatives) {
+    Layout line;
+    layOutAlternative(*alternative, column, line);
+    if (hasClauses(alternative) && line.width() > width)
+      return 0;
+  }
+  return column;
 }
 
 static void layOutAlternative(const Alternative &alternative, size_t column,
                               Layout &layout) {
   ExprWriter exprs(layout);
-  exprs.write(*alternative.expr);
+  exprs.writeFirst(*alternative.expr);
   size_t width = layout.width();
   unsigned padding = column > width ? unsigned(column - width) : 0;
   auto clause = [&](llvm::StringRef word, auto writeItems) {
@@ -327,7 +339,7 @@ void Writer::write(const PatternDecl &pattern) {
   llvm::SmallVector<Extent, 8> units;
   for (const Alternative *alternative : pattern.alternatives)
     units.push_back(extentOfLine(*alternative));
-  size_t column = clauseColumn(pattern);
+  size_t column = clauseColumn(pattern, LineWidth - indent - 2);
   writeBody(units, headEnd(pattern), pattern.range().end, [&](size_t i) {
     Layout line;
     layOutAlternative(*pattern.alternatives[i], column, line);

@@ -71,7 +71,7 @@ void Writer::write(const RegionStatement &region) {
           layout.text(",");
           layout.softBreak();
         }
-        exprs.write(*item.value);
+        exprs.writeFirst(*item.value);
         if (item.alias) {
           layout.text(" as ");
           exprs.write(*item.alias);
@@ -97,7 +97,7 @@ void Writer::write(const Statement &statement) {
   ExprWriter exprs(layout);
   switch (statement.kind()) {
   case NodeKind::ExprStatement:
-    exprs.write(*cast<ExprStatement>(statement).value);
+    exprs.writeFirst(*cast<ExprStatement>(statement).value);
     emit(layout);
     return writeOptional(cast<ExprStatement>(statement).body);
   case NodeKind::AssignStatement: {
@@ -106,7 +106,10 @@ void Writer::write(const Statement &statement) {
       layout.text("set ");
     exprs.write(*assign.target);
     layout.text(" = ");
-    exprs.write(*assign.value);
+    if (assign.body)
+      exprs.writeFirst(*assign.value);
+    else
+      exprs.write(*assign.value);
     emit(layout);
     return writeOptional(assign.body);
   }

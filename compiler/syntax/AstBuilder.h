@@ -15,8 +15,17 @@
 
 namespace adopter::syntax {
 
+/// Thrown when a tree is too deep for the recursive passes over it. Brackets are
+/// limited before, but `- - - x` and `a + b + c` nest without any.
+struct TreeTooDeep {
+  antlr4::Token *token;
+};
+
 class AstBuilder final : public grammar::AdrParserVisitor {
 public:
+  /// Of nested expressions.
+  static constexpr unsigned MaxDepth = 1000;
+
   AstBuilder(ast::AstContext &context, const AdrText &text,
              antlr4::TokenStream &stream,
              llvm::ArrayRef<ast::Comment> comments, ErrorList &errors);
@@ -207,9 +216,8 @@ private:
       all.push_back(get<T>(tree));
     return context.copy(llvm::ArrayRef<T>(all));
   }
-  const ast::Expr *expr(P::ExprContext *tree) {
-    return tree ? get<const ast::Expr *>(tree) : nullptr;
-  }
+  /// Null for null.
+  const ast::Expr *expr(P::ExprContext *tree);
   ast::ExprList exprs(P::ExprsContext *tree);
   ast::ParameterList params(P::ParamsContext *tree);
   ast::ArgumentList arguments(P::ArgumentsContext *tree);
@@ -263,6 +271,8 @@ private:
   llvm::ArrayRef<ast::Comment> comments;
   std::vector<bool> isDoc; // by comment: belongs to a declaration
   ErrorList &errors;
+
+  unsigned exprDepth = 0; // of nested calls of `expr`
 
   // The declaration that parts write to while it is visited.
   ast::RuleDecl *rule = nullptr;

@@ -14,6 +14,16 @@ static Any node(const Expr *expr) { return expr; }
 /// -2^63 has no positive counterpart that could be negated.
 static constexpr uint64_t MinMagnitude = uint64_t(1) << 63;
 
+const Expr *AstBuilder::expr(P::ExprContext *tree) {
+  if (!tree)
+    return nullptr;
+  if (++exprDepth > MaxDepth)
+    throw TreeTooDeep{tree->getStart()};
+  auto *result = get<const Expr *>(tree);
+  --exprDepth;
+  return result;
+}
+
 //===-- atoms -------------------------------------------------------------===//
 
 Any AstBuilder::visitNameExpr(P::NameExprContext *tree) {
@@ -207,7 +217,8 @@ Any AstBuilder::visitSignExpr(P::SignExprContext *tree) {
   refuseNot(tree->expr());
   const Expr *operand = expr(tree->expr());
   auto *literal = llvm::dyn_cast<Literal>(operand);
-  if (literal && literal->literalKind == ConstantKind::Int &&
+  bool isBare = dynamic_cast<P::LiteralExprContext *>(tree->expr());
+  if (literal && isBare && literal->literalKind == ConstantKind::Int &&
       literal->integer == std::numeric_limits<int64_t>::min())
     return node(context.create<Literal>(
         range(tree), ConstantKind::Int, literal->integer, 0,

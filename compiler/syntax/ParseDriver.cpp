@@ -7,13 +7,7 @@ using namespace adopter;
 using namespace adopter::syntax;
 
 namespace {
-/// Thrown when the tree gets too deep for the recursive passes behind it.
-struct TreeTooDeep {
-  size_t token;
-};
-
-/// Watches the depth of the tree while it grows. Brackets are limited before,
-/// but `- - - x` and `a + b + c` nest without any.
+/// Watches how deep the parser recurses.
 class DepthGuard : public antlr4::tree::ParseTreeListener {
 public:
   /// A pair of brackets is worth at most five levels.
@@ -21,7 +15,7 @@ public:
 
   void enterEveryRule(antlr4::ParserRuleContext *context) override {
     if (++depth > MaxDepth)
-      throw TreeTooDeep{context->getStart()->getTokenIndex()};
+      throw TreeTooDeep{context->getStart()};
   }
   void exitEveryRule(antlr4::ParserRuleContext *) override { --depth; }
   void visitTerminal(antlr4::tree::TerminalNode *) override {}
@@ -61,8 +55,8 @@ static const ast::File *parse(ast::AstContext &context, AdrText &text,
     const ast::File *file = builder.build(tree, filtered.blankLines);
     return errors.hasErrors() ? nullptr : file;
   } catch (const TreeTooDeep &tooDeep) {
-    antlr4::Token *token = stream.get(tooDeep.token);
-    errors.add(text.range(token->getStartIndex(), token->getStopIndex()),
+    errors.add(text.range(tooDeep.token->getStartIndex(),
+                          tooDeep.token->getStopIndex()),
                DiagKind::nested_too_deeply, TokenFilter::MaxDepth);
   }
   return nullptr;

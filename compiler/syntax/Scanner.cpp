@@ -49,6 +49,7 @@ bool Scanner::isFloorDivision() const {
 antlr4::Token *Scanner::emit() {
   if (type == COMMENT && isFloorDivision()) {
     _input->seek(tokenStartCharIndex + 2);
+    hitEOF = false; // the comment may have been the last of the file
     type = FLOOR_DIV;
     channel = DEFAULT_TOKEN_CHANNEL;
   }

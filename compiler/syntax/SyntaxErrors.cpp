@@ -121,7 +121,7 @@ void SyntaxErrors::sync(antlr4::Parser *parser) {
     if (isSeparated)
       reportLine(parser, found, rule);
     else
-      reportSeparator(parser, found);
+      reportSeparator(parser, found, rule);
     if (rule == AdrParser::RuleFile)
       skipToDeclaration(parser);
     else

@@ -94,19 +94,22 @@ static std::string nearest(antlr4::Parser *parser, llvm::StringRef written,
   return best;
 }
 
+/// Reports `token` as a misspelt one of `words`, if it looks like that.
+bool SyntaxErrors::reportNearest(antlr4::Parser *parser, antlr4::Token &token,
+                                 llvm::ArrayRef<size_t> words) {
+  if (token.getType() != Lex::IDENT && !isWord(token.getType()))
+    return false;
+  std::string word = nearest(parser, bytes(token), words);
+  if (word.empty() || word == bytes(token))
+    return false;
+  errors.add(range(token), DiagKind::misspelt_word, bytes(token), word)
+      .fixIts.push_back({range(token), word});
+  return true;
+}
+
 bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
                                      antlr4::Token &found,
                                      const IntervalSet &expected) {
-  auto tryWord = [&](antlr4::Token &token, llvm::ArrayRef<size_t> words) {
-    if (token.getType() != Lex::IDENT && !isWord(token.getType()))
-      return false;
-    std::string word = nearest(parser, bytes(token), words);
-    if (word.empty() || word == bytes(token))
-      return false;
-    errors.add(range(token), DiagKind::misspelt_word, bytes(token), word)
-        .fixIts.push_back({range(token), word});
-    return true;
-  };
   // A word that would fit here.
   llvm::SmallVector<size_t, 16> words;
   bool anyName = has(expected, Lex::IDENT);
@@ -117,7 +120,7 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
         words.push_back(type);
   if (parser->getRuleContext()->getRuleIndex() == AdrParser::RulePatternBody)
     words.push_back(Lex::BINDS);
-  if (tryWord(found, words))
+  if (reportNearest(parser, found, words))
     return true;
   // The first word of this line, if nothing but it has been read.
   antlr4::TokenStream *stream = parser->getTokenStream();
@@ -132,8 +135,8 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
   antlr4::RuleContext *context = parser->getRuleContext();
   while (context && lineWords(context->getRuleIndex()).empty())
     context = static_cast<antlr4::RuleContext *>(context->parent);
-  return context && tryWord(*stream->get(at - 1),
-                            lineWords(context->getRuleIndex()));
+  return context && reportNearest(parser, *stream->get(at - 1),
+                                  lineWords(context->getRuleIndex()));
 }
 
 /// True if the filter has said what is wrong here.
@@ -151,16 +154,8 @@ bool SyntaxErrors::isReported(const antlr4::Token &found) const {
 /// A line of a `rule` block begins with `found`, and no line does.
 void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
                               size_t rule) {
-  if (isReported(found))
+  if (isReported(found) || reportNearest(parser, found, lineWords(rule)))
     return;
-  if (found.getType() == Lex::IDENT || isWord(found.getType())) {
-    std::string word = nearest(parser, bytes(found), lineWords(rule));
-    if (!word.empty() && word != bytes(found)) {
-      errors.add(range(found), DiagKind::misspelt_word, bytes(found), word)
-          .fixIts.push_back({range(found), word});
-      return;
-    }
-  }
   auto kind = [&] {
     switch (rule) {
     case AdrParser::RuleFile:
@@ -169,6 +164,9 @@ void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
       return DiagKind::unknown_op_line;
     case AdrParser::RuleSheet:
       return DiagKind::unknown_sheet_line;
+    case AdrParser::RulePatternBody:
+    case AdrParser::RuleIsoBody:
+      return DiagKind::expected_alternative;
     case AdrParser::RuleRuleBody:
       return DiagKind::unknown_rule_part;
     case AdrParser::RuleItemBlock:
@@ -186,10 +184,11 @@ void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
   errors.add(range(found), kind(), bytes(found));
 }
 
-/// A line goes on with `found` where it should end.
+/// A line of a `rule` block goes on with `found` where it should end.
 void SyntaxErrors::reportSeparator(antlr4::Parser *parser,
-                                   antlr4::Token &found) {
-  if (isReported(found) || reportMisspelling(parser, found, {}))
+                                   antlr4::Token &found, size_t rule) {
+  if (isReported(found) || reportMisspelling(parser, found, {}) ||
+      reportNearest(parser, found, lineWords(rule)))
     return;
   antlr4::TokenStream *stream = parser->getTokenStream();
   antlr4::Token &before = *stream->get(found.getTokenIndex() - 1);

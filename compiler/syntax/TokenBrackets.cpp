@@ -51,35 +51,32 @@ static bool wantsOperand(size_t type) {
   }
 }
 
-/// A word before this token can only be the word of a line: no expression goes
-/// on like that.
-static bool followsWord(size_t type) {
-  switch (type) {
+//===-- what a line begins ------------------------------------------------===//
+
+/// `rewrite {`, `where private(...)`, `dtypes float16`: piece `i` can only be
+/// the word of a line, for no expression goes on from it like that.
+bool TokenFilter::startsLine(size_t i) const {
+  if (!isWord(typeAt(i)))
+    return false;
+  switch (size_t next = typeAt(i + 1)) {
+  case Lex::LBRACE:
+    return typeAt(i) == Lex::MATCH || typeAt(i) == Lex::REWRITE ||
+           typeAt(i) == Lex::CHECKPOINT || typeAt(i) == Lex::EXAMPLE;
+  case Lex::NOT:
+    return typeAt(i + 2) != Lex::IN;
   case Lex::IDENT:
   case Lex::METAVAR:
   case Lex::INTEGER:
   case Lex::FLOAT:
-  case Lex::STRING:
-  case Lex::NOT:
     return true;
+  case Lex::WITH: // these may follow an expression
+  case Lex::WHERE:
+  case Lex::REQUIRE:
+  case Lex::AS:
+  case Lex::CARRIED:
+    return false;
   default:
-    return isWord(type) && type != Lex::WITH && type != Lex::WHERE;
-  }
-}
-
-//===-- what a line begins ------------------------------------------------===//
-
-/// `rewrite {`, `where private(...)`, `dtypes float16`: piece `i` can only be
-/// the word of a line.
-bool TokenFilter::startsLine(size_t i) const {
-  switch (typeAt(i)) {
-  case Lex::MATCH:
-  case Lex::REWRITE:
-  case Lex::CHECKPOINT:
-  case Lex::EXAMPLE:
-    return typeAt(i + 1) == Lex::LBRACE;
-  default:
-    return isWord(typeAt(i)) && followsWord(typeAt(i + 1));
+    return isWord(next);
   }
 }
 
@@ -105,7 +102,7 @@ bool TokenFilter::startsPart(size_t i) const {
 /// block: somebody forgot to close it.
 bool TokenFilter::cannotBeInside(size_t i) const {
   size_t type = typeAt(i), next = typeAt(i + 1);
-  if (startsLine(i))
+  if (startsLine(i) || (isWord(type) && next == Lex::STRING))
     return true;
   switch (type) {
   case Lex::METAVAR:
@@ -138,9 +135,7 @@ void TokenFilter::closeBefore(size_t i) {
     return;
   const Piece &piece = pieces[i];
   size_t type = piece.type();
-  bool isDecl = isDeclWord(type) ||
-                (type == Lex::FUNCTION && piece.indent == 0);
-  if (piece.startsLine && isDecl && followsWord(typeAt(i + 1)))
+  if (piece.startsLine && isDeclWord(type) && startsLine(i))
     return closeMissing(0, false);
 
   size_t keep = opened.size();
@@ -230,8 +225,13 @@ bool TokenFilter::handleCloser(Piece &piece) {
 bool TokenFilter::startsDict() const {
   size_t type = previous();
   switch (type) {
+  case Lex::ELIF:
+  case Lex::WHILE:
   case Lex::RETURN:
+  case Lex::RAISE:
   case Lex::YIELD:
+  case Lex::ASSERT:
+  case Lex::DEL:
   case Lex::LPAREN:
   case Lex::LBRACKET:
   case Lex::DICT_OPEN:
@@ -248,7 +248,9 @@ void TokenFilter::open(Piece &piece) {
   if (type == Lex::LBRACE && startsDict())
     type = Lex::DICT_OPEN;
   piece.token->setType(type);
-  opened.push_back({type, previous(), range(*piece.token), indent});
+  // In `rule match {` the word is a name.
+  size_t before = isDeclWord(previous(1)) ? size_t(Lex::IDENT) : previous();
+  opened.push_back({type, before, range(*piece.token), indent});
 }
 
 //===-- newlines and the whole --------------------------------------------===//
