@@ -34,12 +34,28 @@ void FunctionLifter::declare(OpId id, OpDeclId declId) {
   op.inPlace |= !decl.mutates.empty();
 }
 
+/// `x.to(device)` is no cast, though it looks like one.
+bool FunctionLifter::isDeviceMove(const OpDecl &decl,
+                                  llvm::ArrayRef<Argument> args) const {
+  if (args.size() != 2 || file.text(decl.name) != "torch.Tensor.to")
+    return false;
+  ValueId target = args[1].value;
+  const Op *op = definition(target);
+  if (op && op->kind == OpKind::Attribute)
+    return file.text(op->name).ends_with("device");
+  if (op && op->kind == OpKind::Constant)
+    return op->constant.kind == ConstantKind::String ||
+           op->constant.kind == ConstantKind::Int;
+  return file.text(arch.values[target].name).ends_with("device");
+}
+
 ValueId FunctionLifter::canonicalCall(
     const program::Program::SpellingRef &found, SymbolId name,
     llvm::ArrayRef<Argument> written, SourceRange range) {
   const OpDecl &decl = file.program.ops[found.op];
   Args args;
-  if (!canonicalArguments(decl, name, written, args, range))
+  if (!canonicalArguments(decl, name, written, args, range) ||
+      isDeviceMove(decl, args))
     return {};
   OpId op = addOp(OpKind::Call, range, args);
   arch.ops[op].written = addArguments(written);
@@ -99,9 +115,41 @@ ValueId FunctionLifter::givenValue(const program::Parameter &parameter,
   return emitArgs(OpKind::Tuple, {}, elements);
 }
 
+/// `view(*shape, -1)`: what goes to `*args` is one tuple, starred parts
+/// included, if every parameter before it has its own argument.
+FunctionLifter::Args
+FunctionLifter::packed(llvm::ArrayRef<program::Parameter> parameters,
+                       llvm::ArrayRef<Argument> written) {
+  Args result(written);
+  size_t var = 0;
+  while (var < parameters.size() &&
+         parameters[var].kind == ParameterKind::Positional)
+    ++var;
+  if (var == parameters.size() || var >= written.size() ||
+      parameters[var].kind != ParameterKind::VarPositional)
+    return result;
+  auto isStar = [](const Argument &argument) {
+    return argument.kind == ArgumentKind::Star;
+  };
+  size_t end = 0;
+  while (end < written.size() && !written[end].keyword &&
+         written[end].kind != ArgumentKind::DoubleStar)
+    ++end;
+  if (end <= var + 1 || llvm::any_of(written.take_front(var), isStar) ||
+      llvm::none_of(written.slice(var, end - var), isStar) ||
+      llvm::any_of(written.drop_front(end), isStar))
+    return result;
+  ValueId tuple =
+      emitArgs(OpKind::Tuple, {}, written.slice(var, end - var));
+  result.erase(result.begin() + var, result.begin() + end);
+  result.insert(result.begin() + var, {{}, tuple, ArgumentKind::Star});
+  return result;
+}
+
 bool FunctionLifter::mapCanonical(const OpDecl &decl,
-                                  llvm::ArrayRef<Argument> written, Args &out,
+                                  llvm::ArrayRef<Argument> source, Args &out,
                                   SourceRange range) {
+  Args written = packed(decl.parameters, source);
   auto mapping = program::mapArguments(decl.parameters, shapes(written));
   if (!mapping.fits())
     return false;
@@ -137,8 +185,9 @@ static void markUsed(const program::Program &program, const Spelling &spelling,
 }
 
 bool FunctionLifter::mapSpelling(const OpDecl &decl, const Spelling &spelling,
-                                 llvm::ArrayRef<Argument> written, Args &out,
+                                 llvm::ArrayRef<Argument> source, Args &out,
                                  SourceRange range) {
+  Args written = packed(spelling.parameters, source);
   auto mapping = program::mapArguments(spelling.parameters, shapes(written));
   if (!mapping.fits())
     return false;

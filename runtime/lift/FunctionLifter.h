@@ -128,6 +128,10 @@ private:
                             llvm::ArrayRef<uint32_t> given,
                             llvm::ArrayRef<model::Argument> written,
                             SourceRange range);
+  Args packed(llvm::ArrayRef<program::Parameter> parameters,
+              llvm::ArrayRef<model::Argument> written);
+  bool isDeviceMove(const program::OpDecl &decl,
+                    llvm::ArrayRef<model::Argument> args) const;
   bool equalsDefault(model::ValueId value, program::ExprId expr) const;
   bool sameLiteral(program::ExprId a, program::ExprId b) const;
   model::ValueId canonicalCall(const program::Program::SpellingRef &found,

@@ -137,8 +137,9 @@ bool Inliner::isSimpleRegion(RegionId region, bool isTail) const {
         return false;
       break;
     default:
-      // In place on an argument: the caller's variables would change too.
-      if (op.inPlace)
+      // In place on an argument: the caller's variables would change too. A
+      // function that calls itself is not entered at all.
+      if (op.inPlace || op.function == callee)
         return false;
       break;
     }

@@ -88,12 +88,15 @@ void FunctionLifter::unpack(llvm::ArrayRef<PyNode> targets, ValueId value,
         targets[i].is(PyKind::ListSplat))
       star = std::min(star, i);
 
-  // `a, b = x, y`: no tuple in between.
+  // The elements of a tuple are known wherever it was made; a list that was
+  // made elsewhere may have changed.
   const Op *op = definition(value);
-  bool isDisplay = op && (op->kind == OpKind::Tuple || op->kind == OpKind::List);
+  bool isDisplay = op && (op->kind == OpKind::Tuple ||
+                          (op->kind == OpKind::List &&
+                           range.contains(op->range)));
   llvm::SmallVector<ValueId, 8> elements;
   if (isDisplay && star == targets.size() &&
-      op->args.count == targets.size() && range.contains(op->range)) {
+      op->args.count == targets.size()) {
     for (const Argument &element : arch.args(*op))
       if (element.kind == ArgumentKind::Plain)
         elements.push_back(element.value);

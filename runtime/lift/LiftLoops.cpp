@@ -123,14 +123,26 @@ void FunctionLifter::whileStatement(PyNode node) {
   region = test;
   enterRound(loop, op);
   loops.push_back(std::move(loop));
+  Env atHead = env;
   Args condition;
   condition.push_back({{}, expr(node.field(PyField::Condition))});
   addOp(OpKind::Next, {}, condition);
+  llvm::SmallVector<uint32_t, 2> boundByTest;
+  for (uint32_t slot = 0; slot < env.size(); ++slot)
+    if (env[slot] != atHead[slot])
+      boundByTest.push_back(slot);
   region = body;
   block(node.field(PyField::Body));
   closeRound(body);
   region = outer;
   leaveLoop(op, before, node);
+  // `while x := f():` ends after a test, not at the head.
+  for (uint32_t slot : boundByTest)
+    if (ValueId value = env[slot])
+      bindSlot(slot,
+               opaque(node.field(PyField::Condition), "named_expression",
+                      {value}),
+               {});
 }
 
 //===-- comprehensions ----------------------------------------------------===//

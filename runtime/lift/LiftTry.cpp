@@ -112,18 +112,18 @@ void FunctionLifter::tryStatement(PyNode node) {
     paths.insert(paths.begin(), std::move(tried.env));
 
   bool ends = paths.empty();
-  if (!ends) {
-    SlotSet live = sets.after;
-    if (finallyBlock)
-      live.setAll(); // it may read anything; what it does not read is harmless
-    joinPaths(paths, live, node.range());
-  }
+  SlotSet live = sets.after;
+  RegionId outer = region;
   if (finallyBlock) {
-    RegionId last = addRegion(RegionKind::Finally, op);
-    RegionId outer = region;
-    region = last;
+    // Paths meet before it, and it may read anything.
+    region = addRegion(RegionKind::Finally, op);
+    live.setAll();
+  }
+  if (!ends)
+    joinPaths(paths, live, node.range());
+  if (finallyBlock) {
     block(finallyBlock);
-    arch.regions[last].terminates = !reachable;
+    arch.regions[region].terminates = !reachable;
     region = outer;
   }
   if (ends)

@@ -6,7 +6,7 @@
 #include "runtime/model/ArchitectureVerifier.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "gtest/gtest.h"
+#include <gtest/gtest.h>
 #include <chrono>
 #include <map>
 
@@ -71,6 +71,7 @@ TEST(Corpus, LiftsEverything) {
     std::string errors;
     llvm::raw_string_ostream stream(errors);
     EXPECT_TRUE(verifyArchitecture(*arch, stream)) << path << "\n" << errors;
+    EXPECT_EQ(test::checkRanges(*arch, source->text()), "") << path;
     for (const Function &function : arch->functions) {
       ++functions;
       clear += function.opaqueCount == 0;

@@ -106,5 +106,47 @@ std::string Lifted::verify() const {
   std::string out;
   llvm::raw_string_ostream stream(out);
   verifyArchitecture(*arch, stream);
+  return stream.str() + checkRanges(*arch, source->text());
+}
+
+std::string adopter::test::checkRanges(const Architecture &arch,
+                                       llvm::StringRef text) {
+  std::string out;
+  llvm::raw_string_ostream stream(out);
+  for (uint32_t i = 0; i < arch.ops.size(); ++i) {
+    const Op &op = arch.ops[OpId(i)];
+    if (op.range.isValid() &&
+        (op.range.begin > op.range.end || op.range.end > text.size()))
+      stream << "op " << i << " is outside of the file\n";
+    if (!op.statement) {
+      continue;
+    }
+    const Statement &statement = arch.statements[op.statement];
+    if (op.range.isValid() && !op.inlined &&
+        !statement.range.contains(op.range))
+      stream << "op " << i << " is outside of its statement\n";
+    if (!(statement.firstOp <= OpId(i) && OpId(i) < statement.endOp))
+      stream << "op " << i << " is not counted by its statement\n";
+  }
+  for (const Statement &statement : arch.statements) {
+    if (!statement.parent)
+      continue;
+    const Statement &outer = arch.statements[statement.parent];
+    if (!outer.range.contains(statement.range) ||
+        statement.firstOp < outer.firstOp || outer.endOp < statement.endOp)
+      stream << "a statement is outside of the one around it: "
+             << text.slice(statement.range.begin, statement.range.end) << "\n";
+  }
+  for (const Function &function : arch.functions)
+    for (const Binding &binding : function.bindings)
+      if (binding.target.isValid()) {
+        llvm::StringRef name =
+            text.slice(binding.target.begin, binding.target.end);
+        // `import a.b` and `a as b` name more than the variable.
+        if (name != arch.text(binding.variable) && !name.contains('.') &&
+            !name.contains(" as "))
+          stream << "binding of " << arch.text(binding.variable) << " is at `"
+                 << name << "`\n";
+      }
   return stream.str();
 }

@@ -38,6 +38,11 @@ public:
   unsigned reports = 0;
 };
 
+/// Ranges of ops, statements and bindings that do not fit the text; empty:
+/// none.
+std::string checkRanges(const model::Architecture &arch,
+                        llvm::StringRef text);
+
 } // namespace adopter::test
 
 #endif // ADOPTER_TEST_UNIT_RUNTIME_LIFT_LIFTFIXTURE_H

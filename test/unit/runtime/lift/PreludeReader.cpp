@@ -25,7 +25,9 @@ public:
     llvm::SmallVector<llvm::StringRef, 0> lines;
     text.split(lines, '\n');
     for (llvm::StringRef part : lines) {
-      part = part.split("//").first.rtrim();
+      if (!part.contains("operator //"))
+        part = part.split("//").first;
+      part = part.rtrim();
       open += static_cast<int>(part.count('(') + part.count('[')) -
               static_cast<int>(part.count(')') + part.count(']'));
       line += part;
