@@ -7,88 +7,22 @@
 // is really a floor division is cut back to FLOOR_DIV by compiler/syntax/Scanner.
 lexer grammar AdrLexer;
 
-// Set by the filter: the braces of a dict, as opposed to those of a block.
-tokens { DICT_OPEN, DICT_CLOSE }
-
-// --- words of declarations; each is also a name (parser rule `name`)
-PACK : 'pack';
-OP : 'op';
-KERNEL : 'kernel';
-PATTERN : 'pattern';
-ISO : 'iso';
-RULE : 'rule';
-MODULE : 'module';
-FUNCTION : 'function';
-METHOD : 'method';
-
-// --- words of rules and patterns
-BINDS : 'binds';
-MATCH : 'match';
-WHERE : 'where';
-REQUIRE : 'require';
-WITH : 'with';
-REWRITE : 'rewrite';
-CHECKPOINT : 'checkpoint';
-GRADE : 'grade';
-BENEFIT : 'benefit';
-MODE : 'mode';
-EXAMPLE : 'example';
-AS : 'as';
-
-// --- words of op lines
-ALSO : 'also';
-OPERATOR : 'operator';
-COMMUTATIVE : 'commutative';
-PURE : 'pure';
-MUTATES : 'mutates';
-ALIASES : 'aliases';
-ATTRIBUTES : 'attributes';
-PARAMETER : 'parameter';
-DEPRECATED : 'deprecated';
-
-// --- words of kernel sheets
-REQUIRES : 'requires';
-PACKAGE : 'package';
-DEVICE : 'device';
-DTYPES : 'dtypes';
-MODES : 'modes';
-GRADIENTS : 'gradients';
-DETERMINISTIC : 'deterministic';
-LAYOUT : 'layout';
-NOTE : 'note';
-IMPORT : 'import';
-
-// --- words of the architecture notation
-SET : 'set';
-INLINE : 'inline';
-CARRIED : 'carried';
-
-// --- words that Python reserves, and so no name anywhere
-AND : 'and';
-OR : 'or';
-NOT : 'not';
-IF : 'if';
-ELSE : 'else';
-IN : 'in';
-IS : 'is';
-LAMBDA : 'lambda';
-FOR : 'for';
-WHILE : 'while';
-ELIF : 'elif';
-TRY : 'try';
-EXCEPT : 'except';
-FINALLY : 'finally';
-RETURN : 'return';
-RAISE : 'raise';
-BREAK : 'break';
-CONTINUE : 'continue';
-PASS : 'pass';
-YIELD : 'yield';
-ASSERT : 'assert';
-DEL : 'del';
-TRUE : 'True';
-FALSE : 'False';
-NONE : 'None';
+// Set by compiler/syntax: a name that is a word of the language gets the word's
+// type, which is its spelling in capitals. Each word up to CARRIED is also a
+// name (parser rule `name`); from AND on they are Python's reserved words, and
+// so no name anywhere. DICT_OPEN and DICT_CLOSE are the braces of a dict, as
+// opposed to those of a block.
+tokens {
+  PACK, OP, KERNEL, PATTERN, ISO, RULE, MODULE, FUNCTION, METHOD,
+  BINDS, MATCH, WHERE, REQUIRE, WITH, REWRITE, CHECKPOINT, GRADE, BENEFIT, MODE, EXAMPLE, AS,
+  ALSO, OPERATOR, COMMUTATIVE, PURE, MUTATES, ALIASES, ATTRIBUTES, PARAMETER, DEPRECATED,
+  REQUIRES, PACKAGE, DEVICE, DTYPES, MODES, GRADIENTS, DETERMINISTIC, LAYOUT, NOTE, IMPORT,
+  SET, INLINE, CARRIED,
+  AND, OR, NOT, IF, ELSE, IN, IS, LAMBDA,
+  FOR, WHILE, ELIF, TRY, EXCEPT, FINALLY, RETURN, RAISE, BREAK, CONTINUE, PASS, YIELD, ASSERT, DEL,
+  TRUE, FALSE, NONE,
+  DICT_OPEN, DICT_CLOSE
+}
 
 // --- names and literals
 WILDCARD : '_';
@@ -162,5 +96,12 @@ STRAY : .;
 
 fragment DIGITS : [0-9] ('_'? [0-9])*;
 fragment EXPONENT : [eE] [+-]? DIGITS;
-fragment ID_START : [\p{L}\p{Nl}_];
-fragment ID_PART : [\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}];
+// Letters, roughly: as XML draws the line, without punctuation and pictures.
+// (Unicode properties would make the tables ten times as large.)
+fragment ID_START
+  : [a-zA-Z_\u00AA\u00B5\u00BA\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF]
+  | [\u2071\u207F\u2090-\u209C\u2102-\u2188\u2C00-\u2DFF\u3005-\u3007\u3021-\u3029\u3031-\uD7FF]
+  | [\uF900-\uFDCF\uFDF0-\uFDFB\uFE70-\uFEFC\uFF21-\uFF3A\uFF41-\uFF5A\uFF66-\uFFDC]
+  | [\u{10000}-\u{1CFFF}\u{1D400}-\u{1EEFF}\u{20000}-\u{3FFFF}]
+  ;
+fragment ID_PART : ID_START | [0-9\u00B7\u0300-\u036F\u203F-\u2040\uFF10-\uFF19];

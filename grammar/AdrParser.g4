@@ -8,8 +8,8 @@
 // Choices are kept decidable by the first token where possible, because a
 // syntax error is only as good as the place where the parser notices it. So an
 // argument is `expr (= expr)?`, and AstBuilder checks that the first part is a
-// name; so a block is `(line | sep)*`, and SyntaxErrors checks that lines which
-// cannot share a line are separated.
+// name. Two lines may share a line only where the second begins with something
+// that no expression goes on with.
 parser grammar AdrParser;
 options { tokenVocab = AdrLexer; }
 
@@ -32,7 +32,7 @@ packDecl : PACK name STRING?;
 // --- op -------------------------------------------------------------------
 
 opDecl : OP qualifiedName LPAREN params? RPAREN opBody?;
-opBody : LBRACE (opLine | sep)* RBRACE;
+opBody : LBRACE opLine? (sep opLine?)* RBRACE;
 
 opLine
   : ALSO qualifiedName LPAREN params? RPAREN opWith?             # AlsoLine
@@ -64,7 +64,7 @@ param
 // --- kernel ---------------------------------------------------------------
 
 kernelDecl : KERNEL qualifiedName LPAREN params? RPAREN sheet;
-sheet : LBRACE (sheetLine | sep)* RBRACE;
+sheet : LBRACE sheetLine? (sep sheetLine?)* RBRACE;
 
 sheetLine
   : REQUIRES PACKAGE STRING                # RequiresLine
@@ -89,7 +89,7 @@ patternDecl
   : PATTERN name LPAREN (METAVAR (COMMA METAVAR)* COMMA?)? RPAREN patternBinds? patternBody
   ;
 patternBinds : BINDS METAVAR (COMMA METAVAR)*;
-patternBody : LBRACE (alternative | sep)* RBRACE;
+patternBody : LBRACE alternative? (sep alternative?)* RBRACE;
 alternative : expr (NEWLINE? clause)*;
 clause
   : WHERE conditions                               # WhereClause
@@ -99,11 +99,12 @@ clause
 binding : METAVAR ASSIGN expr;
 
 isoDecl : ISO name isoBody;
-isoBody : LBRACE (isoPart | sep)* RBRACE;
+isoBody : LBRACE isoGroup? (sep isoGroup?)* RBRACE;
+isoGroup : isoEquation isoPart* | isoPart+;
+isoEquation : expr;
 isoPart
   : WHERE conditions                               # IsoWhere
   | GRADE grade                                    # IsoGrade
-  | expr                                           # IsoEquation
   ;
 
 // --- rule -----------------------------------------------------------------
@@ -122,11 +123,11 @@ rulePart
   | EXAMPLE exampleBlock                           # ExamplePart
   ;
 
-itemBlock : LBRACE (item | sep)* RBRACE;
-item
-  : METAVAR (COLON expr (AS STRING)? | ASSIGN expr)                    # SingleItem
-  | LPAREN target (COMMA target)* COMMA? RPAREN ASSIGN expr            # UnpackItem
-  ;
+itemBlock : LBRACE itemGroup? (sep itemGroup?)* RBRACE;
+// `f ($a, $b) = g` would be a call: what unpacks is the first of its line.
+itemGroup : (singleItem | unpackItem) singleItem*;
+singleItem : METAVAR (COLON expr (AS STRING)? | ASSIGN expr);
+unpackItem : LPAREN target (COMMA target)* COMMA? RPAREN ASSIGN expr;
 target : METAVAR | WILDCARD;
 
 checkpointBlock : LBRACE (checkpointItem | sep)* RBRACE;
@@ -146,14 +147,14 @@ requirement : expr STRING;
 
 decorator : AT expr NEWLINE;
 moduleDecl : MODULE name (LPAREN arguments? RPAREN)? moduleBody;
-moduleBody : LBRACE (moduleItem | sep)* RBRACE;
+moduleBody : LBRACE moduleItem? (sep moduleItem?)* RBRACE;
 moduleItem
   : decorator* METHOD name LPAREN params? RPAREN block         # MethodItem
   | name (COLON | ASSIGN) expr (WHERE conditions)?             # MemberItem
   ;
 functionDecl : FUNCTION name LPAREN params? RPAREN block;
 
-block : LBRACE (statement | sep)* RBRACE;
+block : LBRACE statement? (sep statement?)* RBRACE;
 statement
   : regionHead block (regionTail block)*                       # RegionStmt
   | word exprs?                                                # WordStmt

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The generated lexer, told apart where one token says two things: `//` is a
-/// floor division after an operand, unless two blanks stand before it.
+/// The generated lexer, with what a grammar cannot say: names that are words of
+/// the language have a type of their own, and `//` is a floor division after an
+/// operand, unless two blanks stand before it.
 ///
 ///   $x // 2        floor division
 ///   $x  // twice   comment
@@ -18,6 +19,8 @@ using Lex = grammar::AdrLexer; // for the names of token types
 
 /// True for a token that may be the last of an expression.
 bool endsOperand(size_t type);
+/// The spelling of a word or of punctuation; empty for names and literals.
+llvm::StringRef spelling(size_t type);
 /// True for what ends a line.
 bool isSeparator(size_t type);
 /// True for a word of the language that is also a name.
@@ -31,6 +34,8 @@ public:
 
 private:
   bool isFloorDivision() const;
+  /// The type of a name: IDENT, or the word that it is.
+  size_t typeOfName() const;
 
   AdrText &text;
   size_t last = antlr4::Token::EPSILON; // type of the last token on this line

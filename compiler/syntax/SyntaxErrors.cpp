@@ -119,7 +119,7 @@ void SyntaxErrors::sync(antlr4::Parser *parser) {
                        before == Lex::RBRACE;
     antlr4::Token &found = *stream->LT(1);
     if (isSeparated)
-      reportLine(parser, found, rule);
+      reportLine(found, rule);
     else
       reportSeparator(parser, found, rule);
     if (rule == AdrParser::RuleFile)

@@ -40,11 +40,10 @@ private:
               const antlr4::misc::IntervalSet &expected);
   bool reportMisspelling(antlr4::Parser *parser, antlr4::Token &found,
                          const antlr4::misc::IntervalSet &expected);
-  void reportLine(antlr4::Parser *parser, antlr4::Token &found, size_t rule);
+  void reportLine(antlr4::Token &found, size_t rule);
   void reportSeparator(antlr4::Parser *parser, antlr4::Token &found,
                        size_t rule);
-  bool reportNearest(antlr4::Parser *parser, antlr4::Token &token,
-                     llvm::ArrayRef<size_t> words);
+  bool reportNearest(antlr4::Token &token, llvm::ArrayRef<size_t> words);
   void addCommentNote(antlr4::Parser *parser, antlr4::Token &found,
                       Diagnostic &error);
 

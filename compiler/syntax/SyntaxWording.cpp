@@ -13,14 +13,6 @@ static bool has(const IntervalSet &set, size_t type) {
   return set.contains(type);
 }
 
-/// `match`, `)`: how a token type with one spelling is written.
-static std::string spelling(antlr4::Parser *parser, size_t type) {
-  if (type == Lex::DICT_CLOSE)
-    return "}";
-  std::string quoted = parser->getVocabulary().getLiteralName(type);
-  return llvm::StringRef(quoted).trim('\'').str();
-}
-
 namespace {
 /// A text for a token that was found, and one for the end of the line.
 struct Wording {
@@ -77,17 +69,17 @@ static llvm::ArrayRef<size_t> lineWords(size_t rule) {
 }
 
 /// The word of `candidates` that `written` was meant to be, or an empty text.
-static std::string nearest(antlr4::Parser *parser, llvm::StringRef written,
-                           llvm::ArrayRef<size_t> candidates) {
-  std::string best;
+static llvm::StringRef nearest(llvm::StringRef written,
+                               llvm::ArrayRef<size_t> candidates) {
+  llvm::StringRef best;
   unsigned bestDistance = written.size() <= 3 ? 1 : written.size() <= 6 ? 2 : 3;
   ++bestDistance; // the first candidate must be nearer than this
   for (size_t type : candidates) {
-    std::string word = spelling(parser, type);
+    llvm::StringRef word = spelling(type);
     unsigned distance =
         written.edit_distance_insensitive(word, true, bestDistance);
     if (distance < bestDistance && distance < word.size()) {
-      best = std::move(word);
+      best = word;
       bestDistance = distance;
     }
   }
@@ -95,15 +87,15 @@ static std::string nearest(antlr4::Parser *parser, llvm::StringRef written,
 }
 
 /// Reports `token` as a misspelt one of `words`, if it looks like that.
-bool SyntaxErrors::reportNearest(antlr4::Parser *parser, antlr4::Token &token,
+bool SyntaxErrors::reportNearest(antlr4::Token &token,
                                  llvm::ArrayRef<size_t> words) {
   if (token.getType() != Lex::IDENT && !isWord(token.getType()))
     return false;
-  std::string word = nearest(parser, bytes(token), words);
+  llvm::StringRef word = nearest(bytes(token), words);
   if (word.empty() || word == bytes(token))
     return false;
   errors.add(range(token), DiagKind::misspelt_word, bytes(token), word)
-      .fixIts.push_back({range(token), word});
+      .fixIts.push_back({range(token), word.str()});
   return true;
 }
 
@@ -120,7 +112,7 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
         words.push_back(type);
   if (parser->getRuleContext()->getRuleIndex() == AdrParser::RulePatternBody)
     words.push_back(Lex::BINDS);
-  if (reportNearest(parser, found, words))
+  if (reportNearest(found, words))
     return true;
   // The first word of this line, if nothing but it has been read.
   antlr4::TokenStream *stream = parser->getTokenStream();
@@ -135,7 +127,7 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
   antlr4::RuleContext *context = parser->getRuleContext();
   while (context && lineWords(context->getRuleIndex()).empty())
     context = static_cast<antlr4::RuleContext *>(context->parent);
-  return context && reportNearest(parser, *stream->get(at - 1),
+  return context && reportNearest(*stream->get(at - 1),
                                   lineWords(context->getRuleIndex()));
 }
 
@@ -152,9 +144,8 @@ bool SyntaxErrors::isReported(const antlr4::Token &found) const {
 //===-- lines -------------------------------------------------------------===//
 
 /// A line of a `rule` block begins with `found`, and no line does.
-void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
-                              size_t rule) {
-  if (isReported(found) || reportNearest(parser, found, lineWords(rule)))
+void SyntaxErrors::reportLine(antlr4::Token &found, size_t rule) {
+  if (isReported(found) || reportNearest(found, lineWords(rule)))
     return;
   auto kind = [&] {
     switch (rule) {
@@ -188,7 +179,7 @@ void SyntaxErrors::reportLine(antlr4::Parser *parser, antlr4::Token &found,
 void SyntaxErrors::reportSeparator(antlr4::Parser *parser,
                                    antlr4::Token &found, size_t rule) {
   if (isReported(found) || reportMisspelling(parser, found, {}) ||
-      reportNearest(parser, found, lineWords(rule)))
+      reportNearest(found, lineWords(rule)))
     return;
   antlr4::TokenStream *stream = parser->getTokenStream();
   antlr4::Token &before = *stream->get(found.getTokenIndex() - 1);
@@ -286,7 +277,7 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
                     only == Lex::DICT_CLOSE;
   if (closesList && endsOperand(before.getType()))
     few.insert(few.begin(), size_t(Lex::COMMA));
-  auto word = [&](size_t i) { return spelling(parser, few[i]); };
+  auto word = [&](size_t i) { return spelling(few[i]); };
   Diagnostic *error = nullptr;
   if (few.size() == 1 && !word(0).empty())
     error = isEnd ? &errors.add(place, DiagKind::expected_token_at_end,
