@@ -6,30 +6,23 @@
 #define ADOPTER_RUNTIME_PROGRAM_PROGRAMREADER_H
 
 #include "runtime/program/Program.h"
+#include "runtime/support/DiagnosticEngine.h"
 #include "llvm/Support/Error.h"
 
 namespace adopter::program {
 
-/// What is wrong with a pack.
-enum class PackErrorKind : uint8_t {
-  NotAPack,     // does not start like one
-  WrongVersion, // another format; `detail`: its version
-  Truncated,    // shorter than its header says
-  TrailingData, // longer than its header says
-  Checksum,     // altered
-  Malformed,    // checksum right, content wrong; `detail`: what
-};
-
+/// Why a pack cannot be read: a diagnostic of the section runtime/program and
+/// its arguments but the first one, which is the name of the pack.
 class PackError : public llvm::ErrorInfo<PackError> {
 public:
   static char ID;
-  PackError(PackErrorKind kind, std::string detail = {})
-      : kind(kind), detail(std::move(detail)) {}
+  PackError(DiagKind kind, std::vector<std::string> details = {})
+      : kind(kind), details(std::move(details)) {}
   void log(llvm::raw_ostream &os) const override;
   std::error_code convertToErrorCode() const override;
 
-  PackErrorKind kind;
-  std::string detail;
+  DiagKind kind;
+  std::vector<std::string> details;
 };
 
 /// Reads a pack.
@@ -38,6 +31,10 @@ public:
 /// of another yet.
 llvm::Expected<Program> readProgram(llvm::StringRef bytes,
                                     std::shared_ptr<SymbolTable> symbols = {});
+
+/// Reports what `readProgram` found wrong with the pack called `name`.
+void reportPackError(llvm::Error error, llvm::StringRef name,
+                     DiagnosticEngine &diags);
 
 } // namespace adopter::program
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Checks that a Program holds together: every id in range, expressions
-/// without cycles, every state of the automaton as its kind demands.
+/// Checks that a Program holds together: every id in range, expressions without
+/// cycles and of bounded size, every state of the automaton as its kind
+/// demands. Whoever reads a program relies on all of it.
 #ifndef ADOPTER_RUNTIME_PROGRAM_PROGRAMVERIFIER_H
 #define ADOPTER_RUNTIME_PROGRAM_PROGRAMVERIFIER_H
 
@@ -9,7 +10,8 @@
 
 namespace adopter::program {
 
-/// What is wrong with `program`, or an empty string.
+/// What is wrong with `program`, in one word for people who look for the cause
+/// (`state_without_position`); empty if nothing is.
 std::string verifyProgram(const Program &program);
 
 } // namespace adopter::program

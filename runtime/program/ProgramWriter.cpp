@@ -24,9 +24,7 @@ public:
     number(text.size());
     out += text;
   }
-  void operator()(const std::string &text) {
-    (*this)(llvm::StringRef(text));
-  }
+  void operator()(const std::string &text) { (*this)(llvm::StringRef(text)); }
   void operator()(const Constant &c) {
     (*this)(c.kind), (*this)(c.integer), (*this)(c.number), (*this)(c.string);
   }
@@ -67,6 +65,12 @@ public:
     number(elements.size());
   }
 
+  void fixed(uint64_t value) {
+    char bytes[8];
+    llvm::support::endian::write64le(bytes, value);
+    out.append(bytes, sizeof bytes);
+  }
+
 private:
   template <typename T> static uint64_t zigzag(T value) {
     int64_t wide = value;
@@ -78,11 +82,6 @@ private:
       out += static_cast<char>(value | 0x80);
     out += static_cast<char>(value);
   }
-  void fixed(uint64_t value) {
-    char bytes[8];
-    llvm::support::endian::write64le(bytes, value);
-    out.append(bytes, sizeof bytes);
-  }
 
   std::string &out;
 };
@@ -91,6 +90,8 @@ private:
 std::string program::writeProgram(const Program &program) {
   std::string payload;
   Writer writer(payload);
+  writer(adopterVersion());
+  writer.fixed(packVocabulary());
   writer(program.symbols->size());
   for (uint32_t i = 0; i < program.symbols->size(); ++i)
     writer(program.symbols->text(SymbolId(i)));
@@ -102,7 +103,7 @@ std::string program::writeProgram(const Program &program) {
   char header[PackHeaderSize - sizeof PackMagic];
   llvm::support::endian::write32le(header, PackFormatVersion);
   llvm::support::endian::write64le(header + 4, payload.size());
-  llvm::support::endian::write64le(header + 12, llvm::xxh3_64bits(payload));
+  llvm::support::endian::write64le(header + 12, llvm::xxHash64(payload));
   pack.append(header, sizeof header);
   return pack + payload;
 }
