@@ -82,6 +82,7 @@ private:
   model::ValueId index(python::PyNode subscript);
   model::ValueId slice(python::PyNode node);
   model::ValueId sequence(python::PyNode node, model::OpKind kind);
+  model::ValueId starred(python::PyNode element, python::PyNode splat);
   model::ValueId dictionary(python::PyNode node);
   model::ValueId named(python::PyNode node);
   model::ValueId operation(python::PyKind token, SourceRange range,

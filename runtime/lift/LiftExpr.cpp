@@ -94,7 +94,8 @@ ValueId FunctionLifter::exprKind(PyNode node) {
   case PyKind::Await:
     return emit(OpKind::Yield, node.range(), {expr(node.firstChild())},
                 file.symbol("await"));
-  case PyKind::Type: // `x: int` where an expression was expected
+  case PyKind::ListSplat: // the star belongs to what is around
+  case PyKind::Type:      // `x: int` where an expression was expected
     return expr(node.firstChild());
   default:
     return opaqueTree(node, python::pyKindName(node.kind()));
@@ -302,6 +303,31 @@ ValueId FunctionLifter::named(PyNode node) {
 
 //===-- subscripts and collections ----------------------------------------===//
 
+/// The grammar reads `[*a.b]` as the attribute `b` of `*a`: the splat at the
+/// left end of `node`, or none.
+static PyNode leadingSplat(PyNode node) {
+  PyNode at = node;
+  while (at && (at.is(PyKind::Attribute) || at.is(PyKind::Subscript) ||
+                at.is(PyKind::Call) || at.is(PyKind::BinaryOperator)))
+    at = at.firstChild();
+  return at && at.is(PyKind::ListSplat) ? at : PyNode();
+}
+
+/// Lifts `element`, which starts by `splat`, without the star.
+ValueId FunctionLifter::starred(PyNode element, PyNode splat) {
+  if (element == splat)
+    return expr(splat.firstChild());
+  OpId first = arch.ops.nextId();
+  ValueId value = expr(element);
+  if (PyNode inner = splat.firstChild())
+    for (uint32_t i = first.index(); i < arch.ops.size(); ++i) {
+      SourceRange &range = arch.ops[OpId(i)].range;
+      if (range.isValid() && range.begin == splat.begin())
+        range.begin = inner.begin();
+    }
+  return value;
+}
+
 ValueId FunctionLifter::subscript(PyNode node) {
   ValueId object = expr(node.field(PyField::Value));
   ValueId key = index(node);
@@ -317,8 +343,8 @@ ValueId FunctionLifter::index(PyNode subscript) {
       continue;
     range = range.isValid() ? SourceRange{range.file, range.begin, part.end()}
                             : part.range();
-    if (part.is(PyKind::ListSplat))
-      parts.push_back({{}, expr(part.firstChild()), ArgumentKind::Star});
+    if (PyNode splat = leadingSplat(part))
+      parts.push_back({{}, starred(part, splat), ArgumentKind::Star});
     else
       parts.push_back({{}, expr(part)});
   }
@@ -350,10 +376,13 @@ ValueId FunctionLifter::slice(PyNode node) {
 ValueId FunctionLifter::sequence(PyNode node, OpKind kind) {
   Args elements;
   for (PyNode element : node.children()) {
-    if (element.is(PyKind::ListSplat) ||
-        element.is(PyKind::ListSplatPattern)) {
+    if (element.is(PyKind::ListSplatPattern)) {
       elements.push_back(
           {{}, expr(element.firstChild()), ArgumentKind::Star});
+      continue;
+    }
+    if (PyNode splat = leadingSplat(element)) {
+      elements.push_back({{}, starred(element, splat), ArgumentKind::Star});
       continue;
     }
     if (element.is(PyKind::ParenthesizedListSplat)) {

@@ -112,6 +112,9 @@ TEST(LiftExpr, Literals) {
   EXPECT_EQ(lifted("f'{{}}'"), "\"{}\"");
   EXPECT_EQ(lifted("{'a': x, **y}"), "Dict(\"a\", x, **y)");
   EXPECT_EQ(lifted("(x, *y)"), "Tuple(x, *y)");
+  EXPECT_EQ(lifted("(*x.shape[1:], y)"),
+            "Tuple(*operator.getitem(input=x.shape, index=Slice(1, None, "
+            "None)), y)");
   EXPECT_EQ(lifted("..."), "...");
 }
 
