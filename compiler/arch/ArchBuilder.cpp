@@ -169,6 +169,8 @@ private:
       if (const auto *method = llvm::dyn_cast<ast::FunctionDecl>(item)) {
         FunctionId function = context.declareFunction(*method, id, {});
         arch.classes[id].methods.push_back(function);
+        context.functionNames[context.text(
+            arch.functions[function].qualifiedName)] = function;
         bodies.push_back({function, method});
       }
   }

@@ -25,7 +25,8 @@ public:
 
   /// Statements of a block, in the current region.
   void block(const ast::Block &block);
-  /// Ends the function: its range of ops.
+  /// Ends the function: its range of ops, then the functions inside it, which
+  /// may use what stands behind them.
   void finish();
 
   //===-- used by the members of a class ----------------------------------===//
@@ -64,6 +65,7 @@ private:
                     SourceRange range);
   ValueId methodCall(ValueId receiver, llvm::StringRef name,
                      llvm::ArrayRef<BuiltArgument> args, SourceRange range);
+  bool isNoTensor(ValueId value) const;
   ValueId valueCall(ValueId callee, llvm::ArrayRef<BuiltArgument> args,
                     SourceRange range);
   llvm::SmallVector<BuiltArgument, 4> arguments(ast::ArgumentList args,
@@ -136,6 +138,7 @@ private:
   model::StatementId statement_;
   llvm::StringMap<ValueId> names;
   llvm::StringMap<model::FunctionId> functions; // inside this one
+  std::vector<std::pair<model::FunctionId, const ast::FunctionDecl *>> nested;
   unsigned inlineDepth = 0;
 };
 

@@ -20,6 +20,8 @@ Body::Body(Context &file, model::FunctionId function, Body *outer)
 
 void Body::finish() {
   arch.functions[function].endOp = arch.ops.nextId();
+  for (auto [inner, decl] : nested)
+    buildBody(file, inner, *decl, this);
 }
 
 ValueId Body::self() const {
@@ -222,6 +224,43 @@ ValueId Body::operatorCall(llvm::StringRef token,
   return addResult(op);
 }
 
+/// Literals, collections, modules, objects of classes: their methods are not
+/// those of tensors.
+bool Body::isNoTensor(ValueId value) const {
+  const model::Op *op = arch.definition(value);
+  if (!op)
+    return false;
+  switch (op->kind) {
+  case OpKind::Constant:
+  case OpKind::Format:
+  case OpKind::List:
+  case OpKind::Tuple:
+  case OpKind::Dict:
+  case OpKind::Set:
+  case OpKind::Comprehension:
+  case OpKind::Lambda:
+  case OpKind::Global:
+  case OpKind::Slice:
+    return true;
+  case OpKind::Attribute: {
+    model::ClassId owner = classOfSelf(arch.args(*op)[0].value);
+    model::MemberId member =
+        owner ? arch.findMember(owner, op->name) : model::MemberId();
+    return member && arch.members[member].kind == model::MemberKind::Module;
+  }
+  case OpKind::Call: {
+    if (op->decl != model::NoDecl && !op->callee)
+      return file.program.ops[program::OpDeclId(op->decl)].module.has_value();
+    llvm::StringRef name = arch.text(op->name);
+    name = name.substr(name.rfind('.') + 1);
+    return op->decl == model::NoDecl && !name.empty() && name.front() >= 'A' &&
+           name.front() <= 'Z' && name != "Parameter" && name != "Tensor";
+  }
+  default:
+    return false;
+  }
+}
+
 ValueId Body::methodCall(ValueId receiver, llvm::StringRef name,
                          llvm::ArrayRef<BuiltArgument> args,
                          SourceRange range) {
@@ -232,7 +271,8 @@ ValueId Body::methodCall(ValueId receiver, llvm::StringRef name,
   program::OpDeclId decl;
   llvm::SmallVector<model::Argument, 8> canonicalArgs;
   OpId op;
-  if (canonical(qualified, whole, range, decl, canonicalArgs)) {
+  if (!isNoTensor(receiver) &&
+      canonical(qualified, whole, range, decl, canonicalArgs)) {
     op = add(OpKind::Call, range);
     setArgs(op, canonicalArgs);
     setWritten(op, whole);
@@ -244,6 +284,15 @@ ValueId Body::methodCall(ValueId receiver, llvm::StringRef name,
     setWritten(op, whole);
     arch.ops[op].args = arch.ops[op].written;
     arch.ops[op].name = file.symbol(name);
+    // `super().method()`: that of a base in this file, if there is one.
+    const model::Op *super = arch.definition(receiver);
+    model::ClassId owner = arch.functions[function].owner;
+    if (owner && super && super->kind == OpKind::Call &&
+        super->args.count == 0 && arch.text(super->name) == "builtins.super")
+      for (model::ClassId base : arch.classes[owner].baseClasses)
+        if (!arch.ops[op].function)
+          arch.ops[op].function =
+              arch.findMethod(base, arch.ops[op].name);
   }
   return addResult(op);
 }

@@ -238,5 +238,5 @@ void Body::word(const ast::WordStatement &statement) {
 void Body::nestedFunction(const ast::FunctionDecl &decl) {
   model::FunctionId inner = file.declareFunction(decl, {}, function);
   functions[decl.name.text] = inner;
-  buildBody(file, inner, decl, this);
+  nested.push_back({inner, &decl});
 }

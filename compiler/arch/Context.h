@@ -21,7 +21,8 @@ public:
   model::Architecture &arch;
   IdVector<model::ClassId, const ast::ModuleDecl *> classes;
   llvm::StringMap<model::ClassId> classNames;
-  llvm::StringMap<model::FunctionId> functionNames; // of the file
+  /// Functions of the file, and methods as `Class.method`.
+  llvm::StringMap<model::FunctionId> functionNames;
 
   SymbolId symbol(llvm::StringRef text) { return arch.symbols.intern(text); }
   llvm::StringRef text(SymbolId symbol) const { return arch.text(symbol); }

@@ -202,12 +202,65 @@ private:
 
 } // namespace
 
+namespace {
+
+/// Names that methods of a class set themselves: their lines only repeat that.
+class AssignedNames {
+public:
+  void visit(const ast::Block &block) {
+    for (const ast::Statement *statement : block.statements)
+      visit(*statement);
+  }
+  bool contains(llvm::StringRef name) const { return names.contains(name); }
+
+private:
+  void visit(const ast::Statement &statement) {
+    if (const auto *set = llvm::dyn_cast<ast::AssignStatement>(&statement)) {
+      if (const auto *target = llvm::dyn_cast<ast::Attribute>(set->target))
+        names.insert(target->name.text);
+      registration(set->value);
+      visit(set->body);
+    } else if (const auto *value =
+                   llvm::dyn_cast<ast::ExprStatement>(&statement)) {
+      registration(value->value);
+      visit(value->body);
+    } else if (const auto *region =
+                   llvm::dyn_cast<ast::RegionStatement>(&statement)) {
+      for (const ast::RegionClause &clause : region->clauses)
+        visit(clause.body);
+    } else if (const auto *inner =
+                   llvm::dyn_cast<ast::FunctionStatement>(&statement)) {
+      visit(inner->decl->body);
+    }
+  }
+
+  /// `self.register_buffer("x", ...)`, `setattr(self, "x", ...)`.
+  void registration(const ast::Expr *expr) {
+    const auto *call = llvm::dyn_cast<ast::Call>(expr);
+    for (const ast::Argument &argument :
+         call ? call->args.take_front(2) : ast::ArgumentList())
+      if (const auto *text = llvm::dyn_cast<ast::Literal>(argument.value);
+          text && text->literalKind == ConstantKind::String)
+        names.insert(text->string);
+  }
+
+  llvm::StringSet<> names;
+};
+
+} // namespace
+
 void adopter::arch::buildConstructor(Context &file, ClassId owner) {
   model::Architecture &arch = file.arch;
   FreeNames free(file.program);
+  AssignedNames assigned;
+  for (const ast::Decl *item : file.classes[owner]->items)
+    if (const auto *method = llvm::dyn_cast<ast::FunctionDecl>(item))
+      assigned.visit(method->body);
   std::vector<const ast::MemberDecl *> lines;
   for (const ast::Decl *item : file.classes[owner]->items)
-    if (const auto *line = llvm::dyn_cast<ast::MemberDecl>(item)) {
+    if (const auto *line = llvm::dyn_cast<ast::MemberDecl>(item);
+        line && !assigned.contains(line->name.text) &&
+        calledName(line->value) != "undefined") {
       lines.push_back(line);
       free.visit(line->value);
       for (const ast::Condition &condition : line->where)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtime/model/ArchitectureEqual.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace adopter;
@@ -252,8 +253,9 @@ private:
       valueMap[x] = y;
     if (left.kind == OpKind::Lambda && left.function && right.function)
       pair(left.function, right.function);
+    why.clear();
     if (!sameOp(left, right, 0))
-      return differ(what);
+      return differ(what + " (" + why + ")");
     size_t regions = std::max(left.regions.size(), right.regions.size());
     for (size_t i = 0; i < regions; ++i)
       if (!compareRegion(
@@ -283,23 +285,36 @@ private:
     return table[op.index()];
   }
 
-  /// Everything but regions and results.
+  /// Everything but regions and results. `why` tells what differs first.
   bool sameOp(const Op &left, const Op &right, unsigned depth) {
-    if (left.kind != right.kind || left.inPlace != right.inPlace ||
-        !sameName(left.name, right.name) || left.decl != right.decl ||
-        left.index != right.index || !sameMemberName(left.member, right.member))
+    auto no = [&](const llvm::Twine &what) {
+      if (why.empty())
+        why = (opKindName(left.kind) + " " + a.text(left.name) + ": " + what)
+                  .str();
       return false;
+    };
+    if (left.kind != right.kind)
+      return no("kind " + opKindName(right.kind));
+    if (left.inPlace != right.inPlace)
+      return no("in place");
+    if (!sameName(left.name, right.name))
+      return no("name " + b.text(right.name));
+    if (left.decl != right.decl || left.index != right.index)
+      return no("declared op or index");
+    if (!sameMemberName(left.member, right.member))
+      return no("member");
     if (left.function.isValid() != right.function.isValid())
-      return false;
+      return no("function that is called");
     if (left.kind == OpKind::Constant)
-      return sameConstant(left.constant, right.constant);
+      return sameConstant(left.constant, right.constant) || no("literal");
     if (left.callee.isValid() != right.callee.isValid() ||
         (left.callee && !sameValue(left.callee, right.callee, depth + 1)))
-      return false;
-    bool hasWritten = left.callee.isValid();
-    return sameArgs(a.args(left), b.args(right), depth) &&
-           (!hasWritten ||
-            sameArgs(a.written(left), b.written(right), depth));
+      return no("callee");
+    if (!sameArgs(a.args(left), b.args(right), depth))
+      return no("operands");
+    if (left.callee && !sameArgs(a.written(left), b.written(right), depth))
+      return no("operands as written");
+    return true;
   }
 
   bool sameConstant(const Constant &left, const Constant &right) const {
@@ -328,19 +343,27 @@ private:
     auto known = valueMap.find(left);
     if (known != valueMap.end())
       return known->second == right;
+    if (quietPairs.contains({left, right}))
+      return true;
     const Op *x = a.definition(left), *y = b.definition(right);
     if (!x || !y || !isQuiet(*x) || !isQuiet(*y))
       return false;
-    bool isTimeless = x->kind == OpKind::Constant || x->kind == OpKind::Global ||
-                      x->kind == OpKind::Undefined;
-    if (!isTimeless && writersBefore(a, a.definingOp(left)) !=
-                           writersBefore(b, b.definingOp(right)))
+    // What looks into objects depends on when it does.
+    bool looksInside = x->kind == OpKind::Attribute ||
+                       x->kind == OpKind::Call || x->kind == OpKind::In ||
+                       x->kind == OpKind::Compare || x->kind == OpKind::Format;
+    if (looksInside && writersBefore(a, a.definingOp(left)) !=
+                           writersBefore(b, b.definingOp(right))) {
+      if (why.empty())
+        why = ("writers before " + opKindName(x->kind) + " " +
+               a.text(x->name))
+                  .str();
       return false;
+    }
     if (!sameOp(*x, *y, depth))
       return false;
-    // A literal may be shared in one and repeated in the other.
-    if (!isTimeless)
-      valueMap[left] = right;
+    // What is shared in one may be repeated in the other.
+    quietPairs.insert({left, right});
     return true;
   }
 
@@ -358,10 +381,11 @@ private:
 
   const Architecture &a, &b;
   llvm::StringRef prefixA, prefixB;
-  std::string place, difference;
+  std::string place, difference, why;
   std::vector<std::pair<FunctionId, FunctionId>> pairs;
   llvm::DenseMap<FunctionId, FunctionId> functionMap;
-  llvm::DenseMap<ValueId, ValueId> valueMap;
+  llvm::DenseMap<ValueId, ValueId> valueMap; // of what is not quiet
+  llvm::DenseSet<std::pair<ValueId, ValueId>> quietPairs;
   std::vector<std::vector<ValueId>> loopArgsA, loopArgsB;
 };
 

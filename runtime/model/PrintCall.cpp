@@ -181,7 +181,7 @@ void ExprPrinter::operatorCall(llvm::StringRef token, const Op &op) {
     out << (token == "neg" ? "-" : token == "pos" ? "+" : "~");
     return value(args[0].value, Strength::Sign);
   }
-  Strength own = strength(op);
+  Strength own = operatorStrength(token);
   bool isRight = token == "**";
   bool isCompare = own == Strength::Compare;
   value(args[0].value, isRight || isCompare ? above(own) : own);

@@ -171,6 +171,20 @@ llvm::StringRef ExprPrinter::token(const Op &op) const {
   return token;
 }
 
+Strength ExprPrinter::operatorStrength(llvm::StringRef token) {
+  return llvm::StringSwitch<Strength>(token)
+      .Cases("==", "!=", "<", "<=", ">", ">=", Strength::Compare)
+      .Case("|", Strength::BitOr)
+      .Case("^", Strength::BitXor)
+      .Case("&", Strength::BitAnd)
+      .Cases("<<", ">>", Strength::Shift)
+      .Cases("+", "-", Strength::Sum)
+      .Cases("*", "/", "//", "%", "@", Strength::Product)
+      .Cases("neg", "pos", "invert", Strength::Sign)
+      .Case("**", Strength::Power)
+      .Default(Strength::Postfix);
+}
+
 Strength ExprPrinter::strength(const Op &op) const {
   if (op.inPlace && !plan.notation(op).mutates)
     return Strength::Postfix;
@@ -201,17 +215,7 @@ Strength ExprPrinter::strength(const Op &op) const {
   case OpKind::Compare:
     return Strength::Compare;
   case OpKind::Call:
-    return llvm::StringSwitch<Strength>(token(op))
-        .Cases("==", "!=", "<", "<=", ">", ">=", Strength::Compare)
-        .Case("|", Strength::BitOr)
-        .Case("^", Strength::BitXor)
-        .Case("&", Strength::BitAnd)
-        .Cases("<<", ">>", Strength::Shift)
-        .Cases("+", "-", Strength::Sum)
-        .Cases("*", "/", "//", "%", "@", Strength::Product)
-        .Cases("neg", "pos", "invert", Strength::Sign)
-        .Case("**", Strength::Power)
-        .Default(Strength::Postfix);
+    return operatorStrength(token(op));
   default:
     return Strength::Postfix;
   }

@@ -37,6 +37,7 @@ public:
 
 private:
   Strength strength(const Op &op) const;
+  static Strength operatorStrength(llvm::StringRef token);
   void call(const Op &op);
   void callee(const Op &op);
   void operatorCall(llvm::StringRef token, const Op &op);

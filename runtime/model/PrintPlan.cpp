@@ -34,11 +34,12 @@ bool adopter::model::isReservedWord(llvm::StringRef name) {
 
 PrintPlan::PrintPlan(const Architecture &arch, const CallNotations &notations)
     : arch(arch), notations(notations), prefix(arch.ownPrefix()), shownUses(arch.values.size()),
-      inlined(arch.values.size()), silent(arch.ops.size()),
+      firstUser(arch.values.size()), inlined(arch.values.size()), silent(arch.ops.size()),
       names(arch.values.size()), memberOf(arch.ops.size()),
       loopArgIndex(arch.ops.size()) {
   collectLoopArgs();
   countUses();
+  floatReads();
   for (const Region &region : arch.regions) {
     bool isInit = arch.functions.contains(region.function) &&
                   arch.text(arch.functions[region.function].name) == "__init__";
@@ -179,8 +180,59 @@ void PrintPlan::countUses() {
         continue;
     }
     for (ValueId operand : shownOperands(op))
-      if (arch.values.contains(operand))
+      if (arch.values.contains(operand)) {
         ++shownUses[operand.index()];
+        firstUser[operand.index()] = id;
+      }
+  }
+}
+
+/// Reading `value` at `at` instead of where it is computed gives the same:
+/// nothing in between may write.
+bool PrintPlan::isSteady(ValueId value, OpId at) const {
+  OpId def = arch.definingOp(value);
+  if (arch.ops[def].region != arch.ops[at].region)
+    return false;
+  FunctionId function = arch.regions[arch.ops[def].region].function;
+  return llvm::none_of(arch.writersOf(function), [&](OpId writer) {
+    return arch.order(writer) > arch.order(def) &&
+           arch.order(writer) < arch.order(at);
+  });
+}
+
+/// Attributes are read where they are used, as in `self.norm(self.drop(x))`,
+/// and tests for None are repeated where they are: both as Python has them.
+void PrintPlan::floatReads() {
+  std::vector<OpId> order(arch.ops.size());
+  for (uint32_t i = 0; i < arch.ops.size(); ++i)
+    order[arch.order(OpId(i))] = OpId(i);
+  for (OpId id : order) {
+    const Op &op = arch.ops[id];
+    if (silent[id.index()] || op.resultCount != 1)
+      continue;
+    ValueId result = op.result();
+    uint32_t uses = shownUses[result.index()];
+    llvm::ArrayRef<Argument> args = arch.args(op);
+    bool floats = false;
+    if (op.kind == OpKind::Attribute && args.size() == 1 && uses == 1) {
+      // `attribute(torch.x, "y")` and chains without end stay on their line.
+      const Op *base = arch.definition(args[0].value);
+      floats = (!base || !isFloating(*base)) &&
+               isSteady(result, firstUser[result.index()]);
+    } else if (op.kind == OpKind::Is && uses != 0) {
+      floats = llvm::all_of(args, [&](const Argument &arg) {
+        const Op *operand = arch.definition(arg.value);
+        return !inlined[arg.value.index()] || (operand && isFloating(*operand));
+      });
+    } else if (op.kind == OpKind::Not && uses != 0 && args.size() == 1) {
+      const Op *test = arch.definition(args[0].value);
+      floats = test && test->kind == OpKind::Is &&
+               inlined[args[0].value.index()];
+    }
+    if (floats) {
+      inlined.set(result.index());
+      silent.set(id.index());
+    }
   }
 }
 
@@ -257,7 +309,10 @@ void PrintPlan::placeOperands(const Op &op, llvm::ArrayRef<OpId> line,
     if (end == 0 || line[end - 1] != id)
       continue;
     const Op &def = arch.ops[id];
-    bool fits = anyKind || isUnpack ? isExpression(def) : isShort(def);
+    bool isSuper = op.kind == OpKind::MethodCall &&
+                   arch.text(def.name) == "builtins.super";
+    bool fits = anyKind || isUnpack || isSuper ? isExpression(def)
+                                               : isShort(def);
     // `a and (b and c)` would be read as one operator with three operands.
     bool merges = def.kind == op.kind &&
                   (op.kind == OpKind::And || op.kind == OpKind::Or);
@@ -380,7 +435,9 @@ void PrintPlan::nameValues() {
     for (const Parameter &parameter : arch.functions[FunctionId(i)].parameters)
       namesOf(FunctionId(i)).insert(arch.text(parameter.name));
   for (const Op &op : arch.ops)
-    if (arch.regions.contains(op.region) &&
+    if ((op.kind == OpKind::Global || op.kind == OpKind::Call ||
+         op.kind == OpKind::Inline) &&
+        arch.regions.contains(op.region) &&
         arch.functions.contains(arch.regions[op.region].function))
       namesOf(arch.regions[op.region].function)
           .insert(qualified(op.name).split('.').first);

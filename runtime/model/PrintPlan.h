@@ -64,6 +64,8 @@ public:
 private:
   void collectLoopArgs();
   void countUses();
+  void floatReads();
+  bool isSteady(ValueId value, OpId at) const;
   void placeRegion(const Region &region, bool isInit);
   void placeOperands(const Op &op, llvm::ArrayRef<OpId> line, size_t &end,
                      bool anyKind, unsigned depth);
@@ -77,6 +79,7 @@ private:
   const CallNotations &notations;
   std::string prefix;              // of names that the file defines, with a dot
   std::vector<uint32_t> shownUses; // indexed by value
+  std::vector<OpId> firstUser;     // indexed by value
   llvm::BitVector inlined;         // indexed by value
   llvm::BitVector silent;          // indexed by op
   std::vector<std::string> names;  // indexed by value
