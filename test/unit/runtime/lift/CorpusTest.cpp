@@ -5,6 +5,7 @@
 #include "LiftFixture.h"
 #include "runtime/model/ArchitectureVerifier.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <gtest/gtest.h>
 #include <chrono>
@@ -102,6 +103,41 @@ TEST(Corpus, LiftsEverything) {
                << " %\n";
   for (auto &[count, kind] : ranked)
     llvm::outs() << "  " << count << " " << kind << places[kind] << "\n";
+}
+
+/// One top-level statement at a time, with tokens removed, doubled or exchanged.
+TEST(Corpus, SurvivesDamage) {
+  const char *folder = std::getenv("ADOPTER_LIFT_CORPUS");
+  if (!folder)
+    GTEST_SKIP() << "ADOPTER_LIFT_CORPUS is not set";
+  std::mt19937 random(11);
+  unsigned tried = 0, lifted = 0;
+  for (const std::string &path : corpus(folder)) {
+    auto buffer = llvm::MemoryBuffer::getFile(path);
+    ASSERT_TRUE(bool(buffer)) << path;
+    llvm::StringRef text = (*buffer)->getBuffer();
+    std::vector<size_t> starts;
+    for (size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+      if (text.substr(at).starts_with("class ") ||
+          text.substr(at).starts_with("def "))
+        starts.push_back(at);
+      if (text.find('\n', at) == llvm::StringRef::npos)
+        break;
+    }
+    for (unsigned round = 0; round < 20 && starts.size() > 1; ++round) {
+      size_t which = random() % (starts.size() - 1);
+      std::string part = text.slice(starts[which], starts[which + 1]).str();
+      for (unsigned change = 0; change < 1 + round % 3; ++change)
+        test::damage(part, random);
+      ++tried;
+      test::Lifted l(part);
+      if (!l.arch)
+        continue;
+      ++lifted;
+      ASSERT_EQ(l.verify(), "") << part;
+    }
+  }
+  llvm::outs() << tried << " damaged texts, " << lifted << " lifted\n";
 }
 
 } // namespace

@@ -150,3 +150,37 @@ std::string adopter::test::checkRanges(const Architecture &arch,
       }
   return stream.str();
 }
+
+/// The token that starts at `at`: a word or one character.
+static size_t tokenEnd(llvm::StringRef text, size_t at) {
+  auto isWord = [](char c) {
+    return isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  size_t end = at + 1;
+  if (isWord(text[at]))
+    while (end < text.size() && isWord(text[end]))
+      ++end;
+  return end;
+}
+
+void adopter::test::damage(std::string &text, std::mt19937 &random) {
+  if (text.empty())
+    return;
+  size_t at = random() % text.size();
+  size_t from = random() % text.size();
+  size_t end = tokenEnd(text, at);
+  std::string other = text.substr(from, tokenEnd(text, from) - from);
+  switch (random() % 4) {
+  case 0:
+    text.erase(at, end - at);
+    break;
+  case 1:
+    text.replace(at, end - at, other);
+    break;
+  case 2:
+    text.insert(at, other);
+    break;
+  default:
+    text.insert(end, text.substr(at, end - at));
+  }
+}

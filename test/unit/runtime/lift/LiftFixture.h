@@ -6,6 +6,7 @@
 
 #include "PreludeReader.h"
 #include "runtime/lift/Lifter.h"
+#include <random>
 
 namespace adopter::test {
 
@@ -37,6 +38,9 @@ public:
   std::unique_ptr<model::Architecture> arch;
   unsigned reports = 0;
 };
+
+/// Removes, doubles or exchanges tokens of `text` at random.
+void damage(std::string &text, std::mt19937 &random);
 
 /// Ranges of ops, statements and bindings that do not fit the text; empty:
 /// none.

@@ -140,43 +140,12 @@ TEST(LiftRobustness, DamagedTexts) {
     ASSERT_TRUE(l.arch);
     EXPECT_EQ(l.verify(), "");
   }
-  // Token-wise damage keeps many texts valid.
-  std::vector<std::string> tokens;
-  for (size_t i = 0; i < sample.size();) {
-    size_t end = i + 1;
-    auto isWord = [](char c) {
-      return isalnum(static_cast<unsigned char>(c)) || c == '_';
-    };
-    if (isWord(sample[i]))
-      while (end < sample.size() && isWord(sample[end]))
-        ++end;
-    tokens.push_back(sample.substr(i, end - i));
-    i = end;
-  }
   std::mt19937 random(7);
   unsigned lifted = 0;
   for (unsigned round = 0; round < 3000; ++round) {
-    std::vector<std::string> damaged = tokens;
-    for (unsigned change = 0; change < 1 + round % 4; ++change) {
-      size_t at = random() % damaged.size();
-      size_t other = random() % damaged.size();
-      switch (random() % 4) {
-      case 0:
-        damaged.erase(damaged.begin() + at);
-        break;
-      case 1:
-        damaged[at] = damaged[other];
-        break;
-      case 2:
-        std::swap(damaged[at], damaged[other]);
-        break;
-      default:
-        damaged.insert(damaged.begin() + at, damaged[other]);
-      }
-    }
-    std::string text;
-    for (const std::string &token : damaged)
-      text += token;
+    std::string text = sample;
+    for (unsigned change = 0; change < 1 + round % 4; ++change)
+      test::damage(text, random);
     Lifted l(text);
     if (!l.arch)
       continue;
