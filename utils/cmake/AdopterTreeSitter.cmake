@@ -22,8 +22,10 @@ function(adopter_add_tree_sitter)
     "${core}/src/lib.c" "${python}/parser.c" "${python}/scanner.c")
   target_compile_definitions(adopter_tree_sitter PRIVATE
     NDEBUG _POSIX_C_SOURCE=200112L _DEFAULT_SOURCE)
-  target_compile_options(adopter_tree_sitter PRIVATE -O3 -w
-    $<$<BOOL:${ADOPTER_SANITIZE}>:-fno-sanitize=all>)
+  target_compile_options(adopter_tree_sitter PRIVATE -O3 -w)
+  if(ADOPTER_SANITIZE)
+    target_compile_options(adopter_tree_sitter PRIVATE -fno-sanitize=all)
+  endif()
   target_include_directories(adopter_tree_sitter
     SYSTEM PUBLIC "${core}/include")
   target_include_directories(adopter_tree_sitter
