@@ -180,6 +180,8 @@ private:
   void unpack(llvm::ArrayRef<python::PyNode> targets, model::ValueId value,
               SourceRange range);
   void assignment(python::PyNode node);
+  bool assignElements(python::PyNode target, python::PyNode value,
+                      SourceRange range);
   void augmented(python::PyNode node);
   void setAttribute(model::ValueId object, SymbolId name, model::ValueId value,
                     SourceRange range);
@@ -284,6 +286,10 @@ private:
 
   friend class Inliner;
 };
+
+/// The grammar reads `[*a.b]` as the attribute `b` of `*a`: the splat at the
+/// left end of `node`, or none.
+python::PyNode leadingSplat(python::PyNode node);
 
 /// Decodes the literal `text` with its quotes and prefix into `out`; false for
 /// bytes, and for escapes that are not understood. `isFormat`: doubled braces

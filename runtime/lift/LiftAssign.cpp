@@ -156,9 +156,41 @@ void FunctionLifter::assignment(PyNode node) {
     opaqueTree(value, "augmented_assignment");
     return;
   }
+  if (targets.size() == 1 && assignElements(targets[0], value, node.range()))
+    return;
   ValueId assigned = expr(value);
   for (PyNode target : targets)
     assign(target, assigned, node.range());
+}
+
+/// `a, b = x, y` makes no tuple. False if it is something else.
+bool FunctionLifter::assignElements(PyNode target, PyNode value,
+                                    SourceRange range) {
+  auto isDisplay = [](PyNode node) {
+    return node.is(PyKind::Tuple) || node.is(PyKind::ExpressionList) ||
+           node.is(PyKind::PatternList) || node.is(PyKind::TuplePattern);
+  };
+  auto isSplat = [](PyNode node) {
+    return node.is(PyKind::ListSplat) || node.is(PyKind::ListSplatPattern) ||
+           node.is(PyKind::ParenthesizedListSplat) || leadingSplat(node);
+  };
+  if (!isDisplay(target) || !isDisplay(value))
+    return false;
+  llvm::SmallVector<PyNode, 8> targets, sources;
+  for (PyNode part : target.children())
+    targets.push_back(part);
+  for (PyNode part : value.children())
+    sources.push_back(part);
+  if (targets.size() != sources.size() || llvm::any_of(targets, isSplat) ||
+      llvm::any_of(sources, isSplat))
+    return false;
+  // All of them are evaluated before the first is assigned.
+  llvm::SmallVector<ValueId, 8> values;
+  for (PyNode source : sources)
+    values.push_back(expr(source));
+  for (size_t i = 0; i < targets.size(); ++i)
+    assign(targets[i], values[i], range);
+  return true;
 }
 
 void FunctionLifter::augmented(PyNode node) {

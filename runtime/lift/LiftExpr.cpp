@@ -303,9 +303,7 @@ ValueId FunctionLifter::named(PyNode node) {
 
 //===-- subscripts and collections ----------------------------------------===//
 
-/// The grammar reads `[*a.b]` as the attribute `b` of `*a`: the splat at the
-/// left end of `node`, or none.
-static PyNode leadingSplat(PyNode node) {
+PyNode adopter::lift::leadingSplat(PyNode node) {
   PyNode at = node;
   while (at && (at.is(PyKind::Attribute) || at.is(PyKind::Subscript) ||
                 at.is(PyKind::Call) || at.is(PyKind::BinaryOperator)))
