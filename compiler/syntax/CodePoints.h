@@ -8,7 +8,7 @@
 #define ADOPTER_COMPILER_SYNTAX_CODEPOINTS_H
 
 #include "runtime/support/DiagnosticEngine.h"
-#include "antlr4-runtime.h"
+#include <antlr4-runtime.h>
 
 namespace adopter::syntax {
 

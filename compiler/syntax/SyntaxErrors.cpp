@@ -59,7 +59,7 @@ void SyntaxErrors::recover(antlr4::Parser *parser, std::exception_ptr error) {
   if (takesErrors(rule)) {
     skipLine(parser, context->getStart()->getTokenIndex());
   } else if (rule == AdrParser::RuleDeclaration) {
-    skipToDeclaration(parser);
+    skipDeclaration(parser);
   } else if (rule != AdrParser::RuleFile) {
     std::rethrow_exception(error);
   }
@@ -80,22 +80,14 @@ void SyntaxErrors::skipLine(antlr4::Parser *parser, size_t start) {
   }
 }
 
-/// Goes to the next line that begins a declaration, wherever it stands.
-void SyntaxErrors::skipToDeclaration(antlr4::Parser *parser) {
+/// Goes to the end of the declaration that is in error. What follows may still
+/// be a part of it, so lines that are no declaration are passed over in silence.
+void SyntaxErrors::skipDeclaration(antlr4::Parser *parser) {
   antlr4::TokenStream *stream = parser->getTokenStream();
-  bool moved = false;
-  for (;; parser->consume(), moved = true) {
-    size_t type = stream->LA(1);
-    if (type == antlr4::Token::EOF)
-      return;
-    if (!moved || depth[stream->index()] != 0 ||
-        !(type == Lex::AT || (type >= Lex::PACK && type <= Lex::FUNCTION)))
-      continue;
-    size_t next = stream->LA(2);
-    if (isSeparator(stream->LA(-1)) &&
-        (type == Lex::AT || next == Lex::IDENT || isWord(next)))
-      return;
-  }
+  while (stream->LA(1) != antlr4::Token::EOF &&
+         !(depth[stream->index()] == 0 && isSeparator(stream->LA(1))))
+    parser->consume();
+  isLost = true;
 }
 
 void SyntaxErrors::sync(antlr4::Parser *parser) {
@@ -112,18 +104,22 @@ void SyntaxErrors::sync(antlr4::Parser *parser) {
   for (;;) {
     size_t type = stream->LA(1);
     if (expected.contains(type) || type == antlr4::Token::EOF ||
-        type == Lex::RBRACE)
+        type == Lex::RBRACE) {
+      isLost &= rule != AdrParser::RuleFile || isSeparator(type);
       return;
+    }
     size_t before = stream->index() ? stream->LA(-1) : size_t(Lex::NEWLINE);
     bool isSeparated = isSeparator(before) || before == Lex::LBRACE ||
                        before == Lex::RBRACE;
     antlr4::Token &found = *stream->LT(1);
-    if (isSeparated)
+    if (rule == AdrParser::RuleFile && isLost)
+      reportMisspeltDeclaration(found);
+    else if (isSeparated)
       reportLine(found, rule);
     else
       reportSeparator(parser, found, rule);
     if (rule == AdrParser::RuleFile)
-      skipToDeclaration(parser);
+      skipDeclaration(parser);
     else
       skipLine(parser, found.getTokenIndex());
   }

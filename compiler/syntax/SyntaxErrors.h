@@ -32,7 +32,7 @@ public:
 private:
   // Going on.
   void skipLine(antlr4::Parser *parser, size_t start);
-  void skipToDeclaration(antlr4::Parser *parser);
+  void skipDeclaration(antlr4::Parser *parser);
 
   // Wording.
   bool isReported(const antlr4::Token &found) const;
@@ -41,6 +41,7 @@ private:
   bool reportMisspelling(antlr4::Parser *parser, antlr4::Token &found,
                          const antlr4::misc::IntervalSet &expected);
   void reportLine(antlr4::Token &found, size_t rule);
+  void reportMisspeltDeclaration(antlr4::Token &found);
   void reportSeparator(antlr4::Parser *parser, antlr4::Token &found,
                        size_t rule);
   bool reportNearest(antlr4::Token &token, llvm::ArrayRef<size_t> words);
@@ -58,6 +59,7 @@ private:
   const std::vector<uint32_t> &depth;
   const std::vector<SourceRange> &mended;
   ErrorList &errors;
+  bool isLost = false; // after an error between declarations
 };
 
 } // namespace adopter::syntax

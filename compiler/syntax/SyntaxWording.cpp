@@ -175,6 +175,12 @@ void SyntaxErrors::reportLine(antlr4::Token &found, size_t rule) {
   errors.add(range(found), kind(), bytes(found));
 }
 
+/// After an error between declarations: only what is sure to be one.
+void SyntaxErrors::reportMisspeltDeclaration(antlr4::Token &found) {
+  if (found.getType() == Lex::IDENT)
+    reportNearest(found, lineWords(AdrParser::RuleFile));
+}
+
 /// A line of a `rule` block goes on with `found` where it should end.
 void SyntaxErrors::reportSeparator(antlr4::Parser *parser,
                                    antlr4::Token &found, size_t rule) {
@@ -215,6 +221,27 @@ void SyntaxErrors::addCommentNote(antlr4::Parser *parser, antlr4::Token &found,
     error.notes.push_back(DiagnosticEngine::make(
         place, DiagKind::note_comment_needs_blanks, {}));
     return;
+  }
+}
+
+/// What the list that a construct of rule `rule` encloses is made of.
+static Wording elementWording(size_t rule) {
+  switch (rule) {
+  case AdrParser::RulePatternDecl:
+  case AdrParser::RuleUnpackItem:
+    return {DiagKind::expected_metavariable,
+            DiagKind::expected_metavariable_at_end};
+  case AdrParser::RuleOpDecl:
+  case AdrParser::RuleKernelDecl:
+  case AdrParser::RuleOpLine:
+  case AdrParser::RuleSheetLine:
+  case AdrParser::RuleModuleItem:
+  case AdrParser::RuleFunctionDecl:
+  case AdrParser::RuleLoopTarget:
+    return {DiagKind::expected_name, DiagKind::expected_name_at_end};
+  default:
+    return {DiagKind::expected_expression,
+            DiagKind::expected_expression_at_end};
   }
 }
 
@@ -277,6 +304,8 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
                     only == Lex::DICT_CLOSE;
   if (closesList && endsOperand(before.getType()))
     few.insert(few.begin(), size_t(Lex::COMMA));
+  else if (closesList) // after a comma or the opening bracket
+    return add(elementWording(parser->getRuleContext()->getRuleIndex()));
   auto word = [&](size_t i) { return spelling(few[i]); };
   Diagnostic *error = nullptr;
   if (few.size() == 1 && !word(0).empty())

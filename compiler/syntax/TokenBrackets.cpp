@@ -168,6 +168,21 @@ void TokenFilter::closeMissing(size_t keep, bool atEnd) {
   const Open &innermost = opened.back();
   SourceRange last = range(*out->tokens.back());
   SourceRange place{last.file, last.end, last.end};
+  if (!isBlock(innermost.type))
+    out->mended.push_back({place.file, innermost.range.begin, place.end});
+  // A string without an end has swallowed the bracket.
+  if (last.begin != badString)
+    reportMissing(innermost, place, last, atEnd);
+  size_t at = out->tokens.back()->getStopIndex() + 1;
+  while (opened.size() > keep) {
+    size_t type = closerOf(opened.back().type);
+    opened.pop_back();
+    pushSynthetic(type, at, 0);
+  }
+}
+
+void TokenFilter::reportMissing(const Open &innermost, SourceRange place,
+                                SourceRange last, bool atEnd) {
   llvm::StringRef closer = bracketText(closerOf(innermost.type));
   Diagnostic &error =
       atEnd ? errors.add(place, DiagKind::missing_bracket_at_end, closer)
@@ -177,14 +192,6 @@ void TokenFilter::closeMissing(size_t keep, bool atEnd) {
       innermost.range, DiagKind::note_to_match,
       {text.bytes(innermost.range).str()}));
   error.fixIts.push_back({place, closer.str()});
-  if (!isBlock(innermost.type))
-    out->mended.push_back({place.file, innermost.range.begin, place.end});
-  size_t at = out->tokens.back()->getStopIndex() + 1;
-  while (opened.size() > keep) {
-    size_t type = closerOf(opened.back().type);
-    opened.pop_back();
-    pushSynthetic(type, at, 0);
-  }
 }
 
 /// Handles a closing bracket; false if it is dropped.
@@ -269,7 +276,13 @@ bool TokenFilter::swallowsNewline(size_t i) const {
   default:
     break;
   }
-  return wantsOperand(previous()) && !isOperatorLine && !startsLine(i);
+  // `$y =` and `$m :` begin an item, whatever the line before lacks.
+  bool isBound = typeAt(i + 1) == Lex::ASSIGN || typeAt(i + 1) == Lex::COLON;
+  bool startsItem = isBound && previous() != Lex::COMMA &&
+                    (typeAt(i) == Lex::METAVAR || typeAt(i) == Lex::IDENT ||
+                     isWord(typeAt(i)));
+  return wantsOperand(previous()) && !isOperatorLine && !startsItem &&
+         !startsLine(i);
 }
 
 void TokenFilter::push(std::unique_ptr<antlr4::CommonToken> token) {

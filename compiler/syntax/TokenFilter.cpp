@@ -36,6 +36,7 @@ void TokenFilter::reportError(antlr4::CommonToken &token) {
   llvm::StringRef bytes = text.bytes(place);
   switch (token.getType()) {
   case Lex::BAD_STRING:
+    badString = place.begin;
     errors.add(place, DiagKind::unterminated_string, bytes.take_front(1));
     return token.setType(Lex::STRING);
   case Lex::BAD_NUMBER:

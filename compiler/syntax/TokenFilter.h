@@ -75,6 +75,8 @@ private:
   bool handleCloser(Piece &piece);
   void open(Piece &piece);
   void closeMissing(size_t keep, bool atEnd);
+  void reportMissing(const Open &innermost, SourceRange place,
+                     SourceRange last, bool atEnd);
   void push(std::unique_ptr<antlr4::CommonToken> token);
   void pushSynthetic(size_t type, size_t at, size_t length);
 
@@ -93,7 +95,8 @@ private:
   FilteredTokens *out = nullptr;
   std::vector<Piece> pieces;
   std::vector<Open> opened;
-  size_t indent = 0;          // of the current line
+  size_t indent = 0;           // of the current line
+  uint32_t badString = ~0u;    // where the last string without end begins
   bool isOperatorLine = false; // the current line is `operator TOKEN`
 };
 
