@@ -26,6 +26,11 @@ public:
 /// Makes the command of that name of Commands.def; null: there is none.
 std::unique_ptr<Command> makeCommand(llvm::StringRef name);
 
+// One for each line of Commands.def, defined in the command's file.
+#define ADOPTER_COMMAND(Class, Name, Summary)                                  \
+  std::unique_ptr<Command> make##Class();
+#include "compiler/driver/Commands.def"
+
 } // namespace adopter::driver
 
 #endif // ADOPTER_COMPILER_DRIVER_COMMAND_H

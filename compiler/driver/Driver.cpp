@@ -7,15 +7,6 @@
 #include "llvm/Support/FileSystem.h"
 #include <optional>
 
-#define ADOPTER_COMMAND(Class, Name, Summary) class Class;
-#include "compiler/driver/Commands.def"
-
-#define ADOPTER_COMMAND(Class, Name, Summary)                                  \
-  namespace adopter::driver {                                                  \
-  std::unique_ptr<Command> make##Class();                                      \
-  }
-#include "compiler/driver/Commands.def"
-
 using namespace adopter;
 using namespace adopter::driver;
 
