@@ -71,7 +71,8 @@ struct Op {
   llvm::SmallVector<RegionId, 0> regions;
   RegionId region;           // the region the op stands in
   StatementId statement;     // the statement it belongs to
-  SourceRange range;         // the whole expression or statement
+  SourceRange range;         // the whole expression or statement; invalid: not
+                             // in the text (a default, a derived argument)
 
   ValueId result(uint32_t i = 0) const {
     assert(i < resultCount);
@@ -125,6 +126,8 @@ struct Statement {
 /// `variable` holds `value` from the end of `statement` on (in its region and
 /// below, until bound again). For a join after an `if` the statement is the if.
 /// No value: what it holds from there on is not known, or read by nobody.
+/// A LoopArg holds from the start of the regions of its loop, whose statement
+/// the binding names.
 struct Binding {
   SymbolId variable;
   ValueId value;

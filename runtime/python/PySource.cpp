@@ -2,6 +2,7 @@
 #include "runtime/python/PySource.h"
 
 #include "runtime/python/PyNode.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 
 using namespace adopter;
@@ -9,6 +10,9 @@ using namespace adopter::python;
 
 /// Offset of the first byte that is no UTF-8, or none.
 static std::optional<size_t> findInvalidUtf8(llvm::StringRef text) {
+  // Nearly every source is ASCII throughout.
+  if (llvm::isASCII(text))
+    return std::nullopt;
   const auto *begin = reinterpret_cast<const llvm::UTF8 *>(text.begin());
   const auto *end = reinterpret_cast<const llvm::UTF8 *>(text.end());
   const llvm::UTF8 *at = begin;
