@@ -302,4 +302,50 @@ rule good {
   EXPECT_EQ(result.origins.rules.size(), 1u);
 }
 
+TEST_F(SemaFixture, FilesOfOnePackHaveOneVersion) {
+  FileId first = sources.add("a.adr", "pack p \"1\"\n");
+  FileId second = sources.add("b.adr", "pack p \"2\"\n");
+  FileId third = sources.add("c.adr", "pack p \"1\"\n");
+  std::vector<const ast::File *> files;
+  for (FileId id : {first, second, third})
+    files.push_back(parseFile(context, sources, id, diags));
+  result = analyse(files, diags);
+  ASSERT_EQ(messages.messages.size(), 1u);
+  EXPECT_EQ(messages.messages[0], "pack `p` has another version elsewhere");
+  EXPECT_EQ(result.program.packs.size(), 1u);
+}
+
+TEST_F(SemaFixture, PacksHaveTheirOwnPatternsAndKernels) {
+  llvm::StringRef rest = R"(
+pattern twice($x) { $x * TIMES }
+kernel K.f(x) { }
+rule r {
+  match { $y = torch.relu(twice($x)) }
+  rewrite { $y = K.f($x) }
+  grade exact
+  example { $x: f32[2] }
+})";
+  std::vector<const ast::File *> files;
+  for (FileId id : prelude)
+    files.push_back(parseFile(context, sources, id, diags));
+  for (llvm::StringRef name : {"a", "b"}) {
+    std::string text = ("pack " + name + " \"1\"" + rest).str();
+    text.replace(text.find("TIMES"), 5, name == "a" ? "2" : "3");
+    text.replace(text.find("kernel K"), 8, ("kernel " + name).str());
+    text.replace(text.find("K.f"), 3, (name + ".f").str());
+    files.push_back(parseFile(context, sources,
+                              sources.add((name + ".adr").str(), text), diags));
+  }
+  result = analyse(files, diags);
+  EXPECT_EQ(diags.errorCount(), 0u);
+  ASSERT_EQ(result.program.rules.size(), 2u);
+  for (auto [index, body] : {std::pair(0u, "torch.mul(hole0, 2)"),
+                             std::pair(1u, "torch.mul(hole0, 3)")}) {
+    const program::Rule &rule = result.program.rules[program::RuleId(index)];
+    EXPECT_EQ(
+        show(rule.instances[program::InstanceId(0u)].alternatives[0].body),
+        body);
+  }
+}
+
 } // namespace
