@@ -253,3 +253,8 @@ void adopter::printTemplates(const Program &program, llvm::raw_ostream &out) {
   for (const Rule &rule : program.rules)
     RulePrinter(program, rule, out).printTemplate();
 }
+
+void adopter::printRule(const Program &program, RuleId rule,
+                        llvm::raw_ostream &out) {
+  RulePrinter(program, program.rules[rule], out).printTyped();
+}
