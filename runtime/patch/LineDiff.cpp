@@ -107,4 +107,36 @@ std::vector<LineChange> diffLines(Lines oldLines, Lines newLines) {
   return changes;
 }
 
+std::vector<llvm::StringRef> splitLines(llvm::StringRef text) {
+  std::vector<llvm::StringRef> lines;
+  while (!text.empty()) {
+    size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.take_front(end));
+    text = text.drop_front(end);
+  }
+  return lines;
+}
+
+std::vector<Edit> lineEdits(FileId file, llvm::StringRef before,
+                            llvm::StringRef after) {
+  std::vector<llvm::StringRef> oldLines = splitLines(before);
+  std::vector<llvm::StringRef> newLines = splitLines(after);
+  auto offset = [](llvm::StringRef text, llvm::ArrayRef<llvm::StringRef> lines,
+                   uint32_t line) {
+    return static_cast<uint32_t>(
+        line < lines.size() ? lines[line].begin() - text.begin() : text.size());
+  };
+  std::vector<Edit> edits;
+  for (const LineChange &change : diffLines(oldLines, newLines))
+    edits.push_back({{file, offset(before, oldLines, change.oldBegin),
+                      offset(before, oldLines, change.oldEnd)},
+                     after
+                         .slice(offset(after, newLines, change.newBegin),
+                                offset(after, newLines, change.newEnd))
+                         .str(),
+                     {},
+                     0});
+  return edits;
+}
+
 } // namespace adopter::patch

@@ -4,6 +4,7 @@
 #ifndef ADOPTER_RUNTIME_PATCH_LINEDIFF_H
 #define ADOPTER_RUNTIME_PATCH_LINEDIFF_H
 
+#include "runtime/patch/Edit.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -18,6 +19,14 @@ struct LineChange {
   uint32_t newBegin = 0;
   uint32_t newEnd = 0;
 };
+
+/// Lines with their line endings; only the last one may have none.
+std::vector<llvm::StringRef> splitLines(llvm::StringRef text);
+
+/// Edits of whole lines that lead from `before`, the text of `file`, to
+/// `after`.
+std::vector<Edit> lineEdits(FileId file, llvm::StringRef before,
+                            llvm::StringRef after);
 
 /// Changes in order, with equal lines between any two. Minimal unless the
 /// texts differ in thousands of lines.

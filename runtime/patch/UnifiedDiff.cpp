@@ -6,17 +6,6 @@
 
 namespace adopter::patch {
 
-/// Lines with their line endings; only the last one may have none.
-static std::vector<llvm::StringRef> splitLines(llvm::StringRef text) {
-  std::vector<llvm::StringRef> lines;
-  while (!text.empty()) {
-    size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.take_front(end));
-    text = text.drop_front(end);
-  }
-  return lines;
-}
-
 /// The path as git writes it: in double quotes with escapes where it has
 /// characters that would end it, and a tab after one with spaces.
 static std::string headerPath(llvm::StringRef prefix, llvm::StringRef path) {

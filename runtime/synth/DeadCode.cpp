@@ -12,6 +12,50 @@ DeadCode::DeadCode(FileModel &file, const match::Match &match,
       function(match.function), roots(roots.begin(), roots.end()),
       replaced(replaced.begin(), replaced.end()) {
   matched.insert(match.ops.begin(), match.ops.end());
+  const Function &f = arch.functions[function];
+  for (uint32_t i = f.firstOp.index(); i < f.endOp.index(); ++i)
+    if (isCheckOfMatched(arch.ops[OpId(i)]))
+      checks.insert(OpId(i));
+}
+
+/// Nothing but the work for an exception that is raised.
+bool DeadCode::onlyRaises(RegionId region) const {
+  llvm::ArrayRef<OpId> ops = arch.regions[region].ops;
+  if (ops.empty() || arch.ops[ops.back()].kind != OpKind::Raise)
+    return false;
+  return llvm::all_of(ops.drop_back(), [&](OpId id) {
+    const Op &op = arch.ops[id];
+    // The exception is made by a call of its class.
+    return op.pure || (op.kind == OpKind::Call && !op.inPlace && op.name);
+  });
+}
+
+/// `assert` or `if ...: raise` about a value that the match computes on its
+/// way, such as its shape: it goes with that value.
+bool DeadCode::isCheckOfMatched(const Op &op) const {
+  if (op.kind == OpKind::If) {
+    if (op.regions.size() != 2 || !onlyRaises(op.regions[0]) ||
+        !arch.regions[op.regions[1]].ops.empty())
+      return false;
+  } else if (op.kind != OpKind::Assert) {
+    return false;
+  }
+  llvm::SmallVector<ValueId, 8> worklist;
+  for (const Argument &argument : arch.args(op))
+    worklist.push_back(argument.value);
+  llvm::DenseSet<ValueId> seen;
+  while (!worklist.empty() && seen.size() < 60) {
+    ValueId value = worklist.pop_back_val();
+    OpId def = value ? arch.definingOp(value) : OpId();
+    if (!def || !seen.insert(value).second)
+      continue;
+    if (matched.contains(def) && !llvm::is_contained(roots, def))
+      return true;
+    if (arch.ops[def].pure)
+      for (const Argument &argument : arch.args(arch.ops[def]))
+        worklist.push_back(argument.value);
+  }
+  return false;
 }
 
 void DeadCode::keep(ValueId value) {
@@ -31,7 +75,8 @@ bool DeadCode::isExcluded(const Use &use, llvm::ArrayRef<Fact> guard) {
 
 /// Nothing is lost if the op is not executed and its results are not used.
 bool DeadCode::isRemovable(const Op &op, OpId id) const {
-  return op.pure || matched.contains(id) || op.kind == OpKind::If ||
+  return op.pure || matched.contains(id) || checks.contains(id) ||
+         movable.contains(id) || op.kind == OpKind::If ||
          op.kind == OpKind::Inline;
 }
 
@@ -71,6 +116,8 @@ bool DeadCode::isDead(OpId id, const Removal &removal,
   const Op &op = arch.ops[id];
   if (kept.contains(id) || !isRemovable(op, id))
     return false;
+  if (checks.contains(id))
+    return true;
   bool isRelated = false;
   for (uint32_t i = 0; i < op.resultCount; ++i)
     for (const Use &use : arch.uses(op.result(i))) {
@@ -107,6 +154,14 @@ void DeadCode::findDead(Removal &removal, llvm::ArrayRef<Fact> guard) {
   }
 }
 
+bool DeadCode::isInsideDeadCheck(const Op &op, const Removal &removal) const {
+  for (RegionId region = op.region; region; region = regionAround(arch, region))
+    if (OpId parent = arch.regions[region].parent)
+      if (checks.contains(parent) && removal.dead.contains(parent))
+        return true;
+  return false;
+}
+
 /// The statement computes and binds nothing that is still needed.
 bool DeadCode::isDeletable(StatementId id, const Removal &removal,
                            llvm::ArrayRef<Fact> guard) {
@@ -116,6 +171,14 @@ bool DeadCode::isDeletable(StatementId id, const Removal &removal,
   case StatementKind::AugAssign:
   case StatementKind::Expression:
   case StatementKind::If:
+    break;
+  case StatementKind::Other:
+    // An `assert`; anything else that is no assignment stays.
+    if (!arch.ops.contains(statement.firstOp) ||
+        llvm::none_of(checks, [&](OpId check) {
+          return arch.ops[check].statement == id;
+        }))
+      return false;
     break;
   default:
     return false;
@@ -135,6 +198,8 @@ bool DeadCode::isDeletable(StatementId id, const Removal &removal,
       isRelated = true;
       continue;
     }
+    if (isInsideDeadCheck(op, removal))
+      continue;
     if (!op.pure || kept.contains(OpId(i)))
       return false;
     for (uint32_t r = 0; r < op.resultCount; ++r)
@@ -192,6 +257,24 @@ bool DeadCode::isCovered(OpId id, const Removal &removal) const {
   return removal.covers(arch, op.statement, op.range);
 }
 
+/// Something that the check looks at is not computed any more.
+bool DeadCode::looksAtDead(OpId check, const Removal &removal) const {
+  llvm::SmallVector<OpId, 8> worklist = {check};
+  llvm::DenseSet<OpId> seen;
+  while (!worklist.empty() && seen.size() < 60) {
+    OpId id = worklist.pop_back_val();
+    if (!seen.insert(id).second)
+      continue;
+    if (matched.contains(id) && !llvm::is_contained(roots, id) &&
+        removal.dead.contains(id))
+      return true;
+    for (const Argument &argument : arch.args(arch.ops[id]))
+      if (OpId def = arch.definingOp(argument.value))
+        worklist.push_back(def);
+  }
+  return false;
+}
+
 Removal DeadCode::compute(llvm::ArrayRef<Fact> guard) {
   llvm::DenseSet<OpId> wanted = kept;
   Removal removal;
@@ -201,9 +284,13 @@ Removal DeadCode::compute(llvm::ArrayRef<Fact> guard) {
     findDeletable(removal, guard);
     // What stays in the text is still computed, and needs its operands.
     bool changed = false;
-    for (OpId id : removal.dead)
-      if (!isCovered(id, removal) && kept.insert(id).second)
+    for (OpId id : removal.dead) {
+      // A check stays if all that it looks at does.
+      bool stays = !isCovered(id, removal) ||
+                   (checks.contains(id) && !looksAtDead(id, removal));
+      if (stays && kept.insert(id).second)
         changed = true;
+    }
     if (!changed)
       break;
   }

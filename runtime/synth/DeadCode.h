@@ -22,6 +22,8 @@ public:
 
   /// The value must be there when the new text is evaluated.
   void keep(model::ValueId value);
+  /// The text of the op stands in the new text again: it may be deleted here.
+  void allowMove(model::OpId op) { movable.insert(op); }
   /// Uses that contradict `guard` do not count.
   Removal compute(llvm::ArrayRef<Fact> guard);
   /// The uses for whose sake `value` must still be computed.
@@ -34,6 +36,10 @@ private:
   void findDead(Removal &removal, llvm::ArrayRef<Fact> guard);
   bool isDead(model::OpId id, const Removal &removal,
               llvm::ArrayRef<Fact> guard);
+  bool isCheckOfMatched(const model::Op &op) const;
+  bool isInsideDeadCheck(const model::Op &op, const Removal &removal) const;
+  bool looksAtDead(model::OpId check, const Removal &removal) const;
+  bool onlyRaises(model::RegionId region) const;
   bool isDeadInside(const model::Op &holder, const Removal &removal,
                     llvm::ArrayRef<Fact> guard, bool &isRelated);
   void findDeletable(Removal &removal, llvm::ArrayRef<Fact> guard);
@@ -49,6 +55,8 @@ private:
   llvm::SmallVector<model::OpId, 4> roots;
   std::vector<SourceRange> replaced;
   llvm::DenseSet<model::OpId> kept;
+  llvm::DenseSet<model::OpId> movable;
+  llvm::DenseSet<model::OpId> checks; // that look at what is matched
 };
 
 } // namespace adopter::synth

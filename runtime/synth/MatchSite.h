@@ -51,9 +51,11 @@ struct Removal {
   }
 };
 
-/// A value of a deleted statement that stays: `name = text` in its place.
+/// A value that gets a name: `name = text` in the place of the deleted
+/// statement that computed it, or before the statement that is rewritten.
 struct Hoist {
   model::StatementId statement;
+  bool isBefore = false;
   model::ValueId value;
   std::string name;
   std::string text;

@@ -81,6 +81,32 @@ Precedence synth::precedenceOf(PyNode expression) {
   }
 }
 
+Precedence synth::precedenceNeededAt(PyNode node) {
+  PyNode parent = node.parent();
+  if (!parent)
+    return Precedence::Atom;
+  switch (parent.kind()) {
+  case PyKind::ArgumentList:
+  case PyKind::KeywordArgument:
+  case PyKind::ParenthesizedExpression:
+  case PyKind::List:
+  case PyKind::Tuple:
+  case PyKind::Set:
+  case PyKind::ExpressionList:
+  case PyKind::ExpressionStatement:
+  case PyKind::Assignment:
+  case PyKind::AugmentedAssignment:
+  case PyKind::ReturnStatement:
+    return Precedence::Lambda;
+  case PyKind::Subscript:
+    return node.fieldName() == PyField::Subscript ? Precedence::Lambda
+                                                  : Precedence::Atom;
+  default:
+    // Whatever stood there without parentheses was tight enough.
+    return precedenceOf(node);
+  }
+}
+
 std::string synth::parenthesized(std::string text, Precedence has,
                                  Precedence needed) {
   return has < needed ? "(" + text + ")" : text;

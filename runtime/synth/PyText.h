@@ -37,6 +37,9 @@ Precedence precedenceOf(python::PyNode expression);
 /// Of a binary operator's token.
 Precedence precedenceOfOperator(llvm::StringRef token);
 
+/// What an expression in the place of `node` must bind as tightly as.
+Precedence precedenceNeededAt(python::PyNode node);
+
 /// `text` in parentheses if it binds more loosely than `needed`.
 std::string parenthesized(std::string text, Precedence has, Precedence needed);
 

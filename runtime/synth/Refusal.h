@@ -9,6 +9,13 @@
 
 namespace adopter::synth {
 
+/// The text of `kind` with its arguments.
+template <typename... Args>
+std::string reasonText(DiagKind kind, const Args &...args) {
+  return DiagnosticEngine::make({}, kind, {DiagnosticEngine::text(args)...})
+      .message;
+}
+
 class Refusal {
 public:
   /// Keeps the reason if it is the first; returns false, so that

@@ -50,6 +50,12 @@ std::optional<Rendered> ValueText::renderInner(ValueId value, unsigned uses,
 
   const Value &v = arch.values[value];
   const Op *def = arch.definition(value);
+  // The target of a comprehension around this place.
+  if (v.kind == ValueKind::LoopArg && v.name &&
+      arch.ops[v.def].kind == OpKind::Comprehension)
+    for (RegionId region : arch.ops[v.def].regions)
+      if (arch.isInside(place.anchor, region))
+        return Rendered{arch.text(v.name).str(), Precedence::Atom, {}, {}};
   if (v.function != place.function) {
     if (def && def->kind == OpKind::Global)
       return structural(value);
@@ -242,7 +248,32 @@ std::optional<Rendered> ValueText::ownText(ValueId value, unsigned uses,
       return text;
   if (goes && !isHere)
     return hoisted(value, wish);
+  if (isHere && isSafe)
+    return hoistedBefore(value, wish);
   return std::nullopt;
+}
+
+/// Used several times: computed once, before the statement.
+std::optional<Rendered> ValueText::hoistedBefore(ValueId value,
+                                                 llvm::StringRef wish) {
+  const Op &def = arch.ops[arch.definingOp(value)];
+  StatementKind kind = arch.statements[def.statement].kind;
+  bool isSimple = kind == StatementKind::Assign ||
+                  kind == StatementKind::Expression ||
+                  kind == StatementKind::Return;
+  if (!hoists || !isSimple ||
+      !ownsLines(file.source.text(), arch.statements[def.statement].range) ||
+      hasScopes(file.source, arch.statements[def.statement].range))
+    return std::nullopt;
+  Hoist hoist;
+  hoist.statement = def.statement;
+  hoist.isBefore = true;
+  hoist.value = value;
+  hoist.name = file.names.fresh(wish);
+  hoist.text = onOneLine(file.source, def.range);
+  movedRanges.push_back(def.range);
+  hoists->push_back(hoist);
+  return Rendered{hoist.name, Precedence::Atom, {}, {}};
 }
 
 /// Keeps the value under a name where the deleted statement computed it.
@@ -268,27 +299,6 @@ std::optional<Rendered> ValueText::hoisted(ValueId value,
   hoist.text = onOneLine(file.source, def.range);
   hoists->push_back(hoist);
   return Rendered{hoist.name, Precedence::Atom, {}, {}};
-}
-
-/// Precedence that the parent of `node` asks of what stands there.
-static Precedence neededAt(PyNode node) {
-  PyNode parent = node.parent();
-  if (!parent)
-    return Precedence::Atom;
-  switch (parent.kind()) {
-  case PyKind::ArgumentList:
-  case PyKind::KeywordArgument:
-  case PyKind::ParenthesizedExpression:
-  case PyKind::List:
-  case PyKind::Tuple:
-  case PyKind::Set:
-    return Precedence::Lambda;
-  case PyKind::Subscript:
-    return node.fieldName() == python::PyField::Subscript ? Precedence::Lambda
-                                                          : Precedence::Atom;
-  default:
-    return Precedence::Atom;
-  }
 }
 
 std::optional<Rendered> ValueText::moved(SourceRange range, FunctionId owner,
@@ -321,7 +331,8 @@ std::optional<Rendered> ValueText::moved(SourceRange range, FunctionId owner,
       std::optional<Rendered> other = render(value);
       failed = !other;
       if (other)
-        substitutions.push_back({name.range(), other->within(neededAt(name))});
+        substitutions.push_back(
+            {name.range(), other->within(precedenceNeededAt(name))});
     });
     if (failed || (!substitutions.empty() && hasScopes(file.source, range)))
       return std::nullopt;

@@ -57,6 +57,8 @@ private:
   std::optional<Rendered> ownText(model::ValueId value, unsigned uses,
                                   llvm::StringRef wish);
   std::optional<Rendered> hoisted(model::ValueId value, llvm::StringRef wish);
+  std::optional<Rendered> hoistedBefore(model::ValueId value,
+                                        llvm::StringRef wish);
   std::optional<Rendered> fromEnclosing(model::ValueId value);
   // --- InitValueText.cpp
   std::optional<Rendered> fromConstructor(model::ValueId value);

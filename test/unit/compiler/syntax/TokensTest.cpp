@@ -67,6 +67,7 @@ TEST(Tokens, TwoSlashesDivideAfterAnOperandAndOneBlank) {
   EXPECT_EQ(kinds("a, // b"), "IDENT COMMA EOF");
   EXPECT_EQ(kinds("{ // b"), "LBRACE RBRACE EOF");
   EXPECT_EQ(kinds("a\n// b"), "IDENT EOF");
+  EXPECT_EQ(kinds("a\n//\n  //\nb  //"), "IDENT NEWLINE IDENT EOF");
 }
 
 TEST(Tokens, ACommentThatReadsLikeADivisionIsAWarning) {
