@@ -204,7 +204,6 @@ bool FileRewriter::runRound(const python::PySource &source,
     if (synth::findFault(source, edits,
                          patch::applyEdits(source.text(), edits))) {
       synth::RoundEdits good(style, names);
-      good.emplace(style, names);
       taken.clear();
       for (Attempt &attempt : attempts) {
         if (!isWanted(attempt))

@@ -85,8 +85,10 @@ public:
     for (PyNode node : root.descendants()) {
       if (node.is(PyKind::WildcardImport))
         hasWildcard = true;
-      if (node.is(PyKind::Identifier) && isBinding(node))
-        names[scopeOf(node)].insert(node.text());
+      // A dotted name is a leaf; `import a.b` binds `a`.
+      bool mayBind = node.is(PyKind::Identifier) || node.is(PyKind::DottedName);
+      if (mayBind && isBinding(node))
+        names[scopeOf(node)].insert(node.text().split('.').first);
     }
   }
   bool defines(PyNode name) const {
