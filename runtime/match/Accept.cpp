@@ -98,7 +98,9 @@ void MatcherRun::fillInstances(const State &s, Match &match) const {
   }
 }
 
-void MatcherRun::fillCaptures(const State &s, Match &match) {
+/// False if the model has nothing where a capture should be: an argument that
+/// was not given, a result that nobody unpacks.
+bool MatcherRun::fillCaptures(const State &s, Match &match) {
   const Rule &rule = program.rules[s.rule];
   match.captures.assign(rule.captures.size(), CaptureBinding());
   for (const CaptureAt &at : s.captures) {
@@ -106,9 +108,13 @@ void MatcherRun::fillCaptures(const State &s, Match &match) {
         !at.instance ||
         (at.instance.index() < match.instances.size() &&
          match.instances[at.instance.index()].alternative == at.alternative);
-    if (counts)
-      match.captures[at.capture.index()] =
-          binding(rule.captures[at.capture].kind, registers.read(at.position));
+    if (!counts)
+      continue;
+    CaptureBinding bound =
+        binding(rule.captures[at.capture].kind, registers.read(at.position));
+    if (bound.kind == CaptureBinding::Kind::Unbound)
+      return false;
+    match.captures[at.capture.index()] = bound;
   }
   for (uint32_t i = 0; i < match.instances.size(); ++i) {
     if (!match.instances[i].isUsed())
@@ -123,6 +129,7 @@ void MatcherRun::fillCaptures(const State &s, Match &match) {
       match.captures[capture.index()] = bound;
     }
   }
+  return true;
 }
 
 /// The names that the rule gives to the results of its value patterns.
@@ -145,18 +152,30 @@ void MatcherRun::bindTargets(Match &match) const {
   }
 }
 
-/// False if a root is missing, or was cloned from a callee: it is found there.
+/// One of them has always run when the other one runs.
+static bool onOnePath(const model::Architecture &arch, OpId a, OpId b) {
+  return a == b || arch.dominates(a, b) || arch.dominates(b, a);
+}
+
+/// False if a root is missing, was cloned from a callee (it is found there), or
+/// stands in a branch that excludes another root.
 bool MatcherRun::fillRoots(const State &s, Match &match) {
+  llvm::SmallVector<OpId, 4> starts;
   for (PositionId position : s.roots) {
     const Register r = registers.read(position);
     if (!r.isSet || !r.value)
       return false;
     PositionKind kind = automaton.positions[position].kind;
     bool isStart = kind == PositionKind::Root || kind == PositionKind::User;
-    if (isStart && r.op &&
-        (arch.ops[r.op].inlined ||
-         calls.functionOf(r.op) != calls.functionOf(root)))
-      return false;
+    if (isStart && r.op) {
+      if (arch.ops[r.op].inlined ||
+          calls.functionOf(r.op) != calls.functionOf(root))
+        return false;
+      for (OpId other : starts)
+        if (!onOnePath(arch, r.op, other))
+          return false;
+      starts.push_back(r.op);
+    }
     match.roots.push_back(arch.definingOp(r.value));
     match.values.push_back(r.value);
   }
@@ -192,7 +211,8 @@ void MatcherRun::accept(const State &s) {
                      }))
       match.assumptions.push_back(made);
   fillInstances(s, match);
-  fillCaptures(s, match);
+  if (!fillCaptures(s, match))
+    return;
   bindTargets(match);
   Attempt attempt{s.rule, root, Attempt::Outcome::Matched, depth, {}, {}, {}};
   if (isKnown(match)) {

@@ -40,7 +40,7 @@ private:
   bool test(const program::State &s);
   void accept(const program::State &s);
   void fillInstances(const program::State &s, Match &match) const;
-  void fillCaptures(const program::State &s, Match &match);
+  bool fillCaptures(const program::State &s, Match &match);
   void bindTargets(Match &match) const;
   bool fillRoots(const program::State &s, Match &match);
   bool isKnown(const Match &match) const;

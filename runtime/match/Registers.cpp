@@ -47,7 +47,7 @@ void Registers::write(PositionId id, const Register &content,
                       const ProgramIndex &index) {
   state.set(id, content);
   llvm::SmallVector<PositionId, 8> work(index.below(id).begin(),
-                                      index.below(id).end());
+                                        index.below(id).end());
   while (!work.empty()) {
     PositionId below = work.pop_back_val();
     if (state.at(below).isSet)
