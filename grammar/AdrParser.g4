@@ -145,7 +145,7 @@ requirement : expr STRING;
 
 // --- architecture ---------------------------------------------------------
 
-decorator : AT expr NEWLINE;
+decorator : AT expr NEWLINE?;
 moduleDecl : MODULE name (LPAREN arguments? RPAREN)? moduleBody;
 moduleBody : LBRACE moduleItem? (sep moduleItem?)* RBRACE;
 moduleItem

@@ -82,7 +82,7 @@ bool Writer::hasBlankLine(uint32_t begin, uint32_t end) const {
 namespace {
 /// A comment on a line of its own.
 struct OwnLine {
-  const Comment *comment;
+  llvm::StringRef text;
   bool blankBefore;
 };
 
@@ -109,7 +109,11 @@ void Writer::writeUnits(llvm::ArrayRef<Extent> units, uint32_t begin,
   auto addAbove = [&](Surroundings &place, uint32_t upTo, uint32_t start) {
     for (const Comment *comment : takeComments(at, upTo)) {
       bool blank = hasBlankLine(at, comment->range.begin);
-      place.above.push_back({comment, blank});
+      llvm::StringRef text = comment->text;
+      // Above a declaration, what was inside would become its documentation.
+      if (comment->range.begin >= start && text.starts_with("///"))
+        text = text.drop_front();
+      place.above.push_back({text, blank});
       at = comment->range.end;
     }
     place.blankBefore = hasBlankLine(at, start);
@@ -139,7 +143,7 @@ void Writer::writeUnits(llvm::ArrayRef<Extent> units, uint32_t begin,
     for (const OwnLine &line : place.above) {
       startLine(line.blankBefore || apart);
       apart = false;
-      out += line.comment->text;
+      out += line.text;
       out += '\n';
     }
     if (i == units.size())

@@ -106,6 +106,9 @@ antlr4::Token *Scanner::emit() {
     hitEOF = false; // the comment may have been the last of the file
     type = FLOOR_DIV;
     channel = DEFAULT_TOKEN_CHANNEL;
+  } else if (type == FLOOR_DIV && !isFloorDivision()) {
+    type = COMMENT; // an empty one
+    channel = HIDDEN;
   }
   antlr4::Token *token = AdrLexer::emit();
   if (type == NEWLINE) {

@@ -254,12 +254,15 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   antlr4::Token *last = at ? parser->getTokenStream()->get(at - 1) : nullptr;
   // After an operator the filter joins lines: what is missing is missing there.
   bool isEnd = type == Lex::NEWLINE || type == antlr4::Token::EOF ||
-               (last && text.bytes()
+               (last && !isSeparator(last->getType()) &&
+                text.bytes()
                             .slice(range(*last).end, range(found).begin)
                             .contains('\n'));
   if (isReported(found) || reportMisspelling(parser, found, expected))
     return;
   assert(last && "a file cannot fail at its first token");
+  while (isSeparator(last->getType()) && last->getTokenIndex() > 0)
+    last = parser->getTokenStream()->get(last->getTokenIndex() - 1);
   antlr4::Token &before = *last;
   SourceRange place = range(found);
   if (isEnd) {
@@ -306,22 +309,24 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
     few.insert(few.begin(), size_t(Lex::COMMA));
   else if (closesList) // after a comma or the opening bracket
     return add(elementWording(parser->getRuleContext()->getRuleIndex()));
-  auto word = [&](size_t i) { return spelling(few[i]); };
+  // After decorators: another one is not what is missing.
+  if (few.size() > 1)
+    llvm::erase(few, size_t(Lex::AT));
+  if (few.empty() || spelling(few[0]).empty())
+    return add({DiagKind::expected_expression,
+                DiagKind::expected_expression_at_end});
+  llvm::StringRef first = spelling(few[0]);
+  llvm::StringRef second = few.size() == 2 ? spelling(few[1]) : "";
   Diagnostic *error = nullptr;
-  if (few.size() == 1 && !word(0).empty())
-    error = isEnd ? &errors.add(place, DiagKind::expected_token_at_end,
-                                word(0), bytes(before))
-                  : &errors.add(place, DiagKind::expected_token, word(0),
+  if (second.empty())
+    error = isEnd ? &errors.add(place, DiagKind::expected_token_at_end, first,
+                                bytes(before))
+                  : &errors.add(place, DiagKind::expected_token, first,
                                 bytes(before), bytes(found));
-  else if (few.size() == 2 && !word(0).empty() && !word(1).empty())
-    error = isEnd ? &errors.add(place, DiagKind::expected_either_at_end,
-                                word(0), word(1), bytes(before))
-                  : &errors.add(place, DiagKind::expected_either, word(0),
-                                word(1), bytes(before), bytes(found));
-  else if (!isEnd)
-    error = &errors.add(place, DiagKind::unexpected_token, bytes(found),
-                        bytes(before));
   else
-    error = &errors.add(place, DiagKind::unexpected_end, bytes(before));
+    error = isEnd ? &errors.add(place, DiagKind::expected_either_at_end, first,
+                                second, bytes(before))
+                  : &errors.add(place, DiagKind::expected_either, first,
+                                second, bytes(before), bytes(found));
   addCommentNote(parser, found, *error);
 }

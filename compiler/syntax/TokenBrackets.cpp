@@ -58,7 +58,7 @@ static bool wantsOperand(size_t type) {
 bool TokenFilter::startsLine(size_t i) const {
   if (!isWord(typeAt(i)))
     return false;
-  switch (size_t next = typeAt(i + 1)) {
+  switch (size_t next = nextOnLine(i)) {
   case Lex::LBRACE:
     return typeAt(i) == Lex::MATCH || typeAt(i) == Lex::REWRITE ||
            typeAt(i) == Lex::CHECKPOINT || typeAt(i) == Lex::EXAMPLE;
@@ -101,7 +101,7 @@ bool TokenFilter::startsPart(size_t i) const {
 /// The line at piece `i` cannot stand inside the innermost bracket, which is no
 /// block: somebody forgot to close it.
 bool TokenFilter::cannotBeInside(size_t i) const {
-  size_t type = typeAt(i), next = typeAt(i + 1);
+  size_t type = typeAt(i), next = nextOnLine(i);
   if (startsLine(i) || (isWord(type) && next == Lex::STRING))
     return true;
   switch (type) {
@@ -277,7 +277,8 @@ bool TokenFilter::swallowsNewline(size_t i) const {
     break;
   }
   // `$y =` and `$m :` begin an item, whatever the line before lacks.
-  bool isBound = typeAt(i + 1) == Lex::ASSIGN || typeAt(i + 1) == Lex::COLON;
+  size_t next = nextOnLine(i);
+  bool isBound = next == Lex::ASSIGN || next == Lex::COLON;
   bool startsItem = isBound && previous() != Lex::COMMA &&
                     (typeAt(i) == Lex::METAVAR || typeAt(i) == Lex::IDENT ||
                      isWord(typeAt(i)));

@@ -83,6 +83,12 @@ private:
   size_t typeAt(size_t i) const {
     return i < pieces.size() ? pieces[i].type() : antlr4::Token::EOF;
   }
+  /// Type of the piece after `i` on its line; NEWLINE at the end of the line.
+  size_t nextOnLine(size_t i) const {
+    return i + 1 < pieces.size() && !pieces[i + 1].startsLine
+               ? pieces[i + 1].type()
+               : size_t(Lex::NEWLINE);
+  }
   /// Type of the token last given to the parser, `back` tokens ago.
   size_t previous(size_t back = 0) const {
     return out->tokens.size() > back
