@@ -142,8 +142,7 @@ private:
 };
 } // namespace
 
-std::string CheckpointEdits::loadMethod(llvm::ArrayRef<Group> groups,
-                                        llvm::StringRef name,
+std::string CheckpointEdits::loadMethod(llvm::StringRef name,
                                         llvm::StringRef indent) {
   char q = file.style.quote;
   std::string quote(1, q);
@@ -173,8 +172,7 @@ std::string CheckpointEdits::loadMethod(llvm::ArrayRef<Group> groups,
   return line.text;
 }
 
-std::string CheckpointEdits::saveMethod(llvm::ArrayRef<Group> groups,
-                                        llvm::StringRef name,
+std::string CheckpointEdits::saveMethod(llvm::StringRef name,
                                         llvm::StringRef indent) {
   char q = file.style.quote;
   std::string quote(1, q);
@@ -210,12 +208,7 @@ std::string CheckpointEdits::saveMethod(llvm::ArrayRef<Group> groups,
   return line.text;
 }
 
-bool CheckpointEdits::build(std::vector<patch::Edit> &out) {
-  if (site.rule.checkpoint.empty())
-    return true;
-  if (!init.place() || !init.constructor())
-    return site.refusal.because(DiagKind::refused_expression);
-  std::vector<Group> groups;
+bool CheckpointEdits::plan() {
   for (const program::CheckpointEntry &item : site.rule.checkpoint) {
     std::optional<Entry> entry = read(item);
     if (!entry)
@@ -235,6 +228,14 @@ bool CheckpointEdits::build(std::vector<patch::Edit> &out) {
       groups.push_back(
           {entry->member, names, {entry->parameter}, entry->sizes, entry->dim});
   }
+  return true;
+}
+
+bool CheckpointEdits::build(std::vector<patch::Edit> &out) {
+  if (groups.empty())
+    return true;
+  if (!init.place() || !init.constructor())
+    return site.refusal.because(DiagKind::refused_expression);
   auto hidden = [](llvm::StringRef) { return false; };
   if (auto known = file.names.existing("torch", hidden))
     torch = *known;
@@ -258,8 +259,8 @@ bool CheckpointEdits::build(std::vector<patch::Edit> &out) {
   out.push_back({{place.file, end, end}, std::move(registered), {}, 3});
 
   uint32_t after = nextLine(text, constructor.range.end);
-  std::string methods = "\n" + loadMethod(groups, load, indent) + "\n" +
-                        saveMethod(groups, save, indent);
+  std::string methods =
+      "\n" + loadMethod(load, indent) + "\n" + saveMethod(save, indent);
   if (after == text.size() && !text.ends_with("\n"))
     methods = "\n" + methods;
   out.push_back({{place.file, after, after}, std::move(methods), {}, 3});

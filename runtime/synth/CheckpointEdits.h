@@ -17,6 +17,9 @@ public:
   CheckpointEdits(MatchSite &site, const InitEdits &init)
       : site(site), file(site.file), arch(site.file.arch), init(init) {}
 
+  /// Finds out how old and new parameters correspond; before `init.build`,
+  /// since methods may need more of the constructor.
+  bool plan();
   bool build(std::vector<patch::Edit> &out);
 
 private:
@@ -45,15 +48,14 @@ private:
   std::optional<Entry> read(const program::CheckpointEntry &entry);
   std::optional<Source> source(program::ExprId expr);
   std::optional<std::string> sizeOf(const Source &source, int64_t dim);
-  std::string loadMethod(llvm::ArrayRef<Group> groups, llvm::StringRef name,
-                         llvm::StringRef indent);
-  std::string saveMethod(llvm::ArrayRef<Group> groups, llvm::StringRef name,
-                         llvm::StringRef indent);
+  std::string loadMethod(llvm::StringRef name, llvm::StringRef indent);
+  std::string saveMethod(llvm::StringRef name, llvm::StringRef indent);
 
   MatchSite &site;
   FileModel &file;
   const model::Architecture &arch;
   const InitEdits &init;
+  std::vector<Group> groups;
   std::string torch; // local name of torch
 };
 

@@ -208,7 +208,9 @@ bool Decision::exclude(const Use &use, DeadCode &dead, unsigned depth) {
     return true;
   }
   const Op &user = arch.ops[use.user];
-  if (!user.pure || !user.hasResult() || depth > 6)
+  bool mayGo = user.pure || llvm::is_contained(site.match.ops, use.user);
+  if (!mayGo || !user.hasResult() || depth > 6 ||
+      llvm::is_contained(roots, use.user))
     return false;
   for (uint32_t r = 0; r < user.resultCount; ++r)
     for (const Use &further :
@@ -220,6 +222,11 @@ bool Decision::exclude(const Use &use, DeadCode &dead, unsigned depth) {
 
 bool Decision::removeObserved(DeadCode &dead) {
   site.removal = dead.compute(guard);
+  // Last ones first: what only they read goes with them.
+  llvm::stable_sort(unobserved, [&](ValueId a, ValueId b) {
+    OpId x = arch.definingOp(a), y = arch.definingOp(b);
+    return x && y && arch.order(x) > arch.order(y);
+  });
   for (ValueId value : unobserved) {
     OpId def = arch.definingOp(value);
     if (!def || llvm::is_contained(roots, def))

@@ -72,23 +72,22 @@ void FileNames::readImports() {
 void FileNames::readIdentifiers() {
   PyNode root = source.root();
   for (PyNode node : root.descendants()) {
+    PyNode parent = node.parent();
+    if (node.is(PyKind::DottedName)) {
+      // Of an import only what it binds is a name of the file: `a` of
+      // `import a.b`, `c` of `from a import c`.
+      bool isModule = node.fieldName() == PyField::ModuleName ||
+                      parent.is(PyKind::RelativeImport);
+      if (!isModule && !parent.is(PyKind::AliasedImport))
+        identifiers.insert(node.text().split('.').first);
+      continue;
+    }
     if (!node.is(PyKind::Identifier))
       continue;
-    PyNode parent = node.parent();
     if (parent.is(PyKind::Attribute) && node.fieldName() == PyField::Attribute)
       continue;
     if (parent.is(PyKind::KeywordArgument) && node.fieldName() == PyField::Name)
       continue;
-    if (parent.is(PyKind::DottedName)) {
-      // Of an import only what it binds is a name of the file.
-      PyNode owner = parent.parent();
-      bool isModule = parent.fieldName() == PyField::ModuleName ||
-                      owner.is(PyKind::RelativeImport);
-      bool isAliased = owner.is(PyKind::AliasedImport);
-      bool isFirst = parent.firstChild() == node;
-      if (isModule || isAliased || !isFirst)
-        continue;
-    }
     identifiers.insert(node.text());
   }
 }

@@ -138,6 +138,21 @@ void InitEdits::removeStatement(StatementId statement,
        0});
 }
 
+/// `self.q_proj_out_features = hidden_size`.
+bool InitEdits::addKeptAttributes(llvm::StringRef indent, OpId anchor,
+                                  const Removal &removal, std::string &lines) {
+  for (const KeptAttribute &kept : site.keptAttributes) {
+    ValueText text(site, {init, newPlace, anchor}, removal, nullptr);
+    std::optional<Rendered> value = text.render(kept.value);
+    if (!value)
+      return site.refusal.because(DiagKind::refused_no_text, kept.name);
+    if (!lines.empty())
+      lines += "\n" + indent.str();
+    lines += site.selfName(init) + "." + kept.name + " = " + value->text;
+  }
+  return true;
+}
+
 bool InitEdits::build(std::vector<patch::Edit> &out) {
   if (!isNeeded())
     return true;
@@ -152,6 +167,8 @@ bool InitEdits::build(std::vector<patch::Edit> &out) {
     newPlace = arch.ops[last].statement;
     SourceRange range = arch.statements[newPlace].range;
     llvm::StringRef indent = indentationAt(file.source.text(), range.begin);
+    if (!addKeptAttributes(indent, last, removal, lines))
+      return false;
     for (const program::RewriteMember &member : site.rule.rewriteMembers) {
       if (member.replaces)
         continue;
@@ -177,6 +194,9 @@ bool InitEdits::build(std::vector<patch::Edit> &out) {
     }
   }
 
+  if (removed.empty() && !site.keptAttributes.empty())
+    return site.refusal.because(DiagKind::refused_no_text,
+                                site.keptAttributes.front().name);
   for (const program::RewriteMember &member : site.rule.rewriteMembers) {
     if (!member.replaces)
       continue;

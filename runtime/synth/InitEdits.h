@@ -39,6 +39,8 @@ private:
   std::optional<Rendered> render(program::ExprId constructor,
                                  model::StatementId statement,
                                  model::OpId anchor, const Removal &removal);
+  bool addKeptAttributes(llvm::StringRef indent, model::OpId anchor,
+                         const Removal &removal, std::string &lines);
   void removeStatement(model::StatementId statement,
                        std::vector<patch::Edit> &out);
 

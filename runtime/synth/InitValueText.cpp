@@ -44,7 +44,37 @@ std::optional<Rendered> ValueText::fromConstructor(ValueId value) {
     return text;
   if (arch.constant(value))
     return literal(value);
-  return rebuilt(value);
+  if (auto text = rebuilt(value))
+    return text;
+  return keptAttribute(value);
+}
+
+/// Where the constructor is edited anyway, it can keep one more value: called
+/// after the argument of the member that it was.
+std::optional<Rendered> ValueText::keptAttribute(ValueId value) {
+  for (const KeptAttribute &kept : site.keptAttributes)
+    if (kept.value == value || arch.sameValue(kept.value, value))
+      return atom(self() + "." + kept.name);
+  if (site.rule.rewriteMembers.empty())
+    return std::nullopt;
+  for (const match::CaptureBinding &binding : site.match.captures) {
+    if (binding.kind != match::CaptureBinding::Kind::Member || !binding.member)
+      continue;
+    OpId built = file.calls.constructor(binding.member);
+    if (!built || arch.ops[built].decl == NoDecl)
+      continue;
+    for (const Argument &argument : arch.args(arch.ops[built])) {
+      if (argument.value != value)
+        continue;
+      std::string name =
+          file.names.fresh((arch.text(arch.members[binding.member].name) + "_" +
+                            arch.text(argument.keyword))
+                               .str());
+      site.keptAttributes.push_back({value, name});
+      return atom(self() + "." + name);
+    }
+  }
+  return std::nullopt;
 }
 
 /// The member is assigned once, whatever the configuration, and stays.

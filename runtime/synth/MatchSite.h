@@ -61,6 +61,12 @@ struct Hoist {
   std::string text;
 };
 
+/// A value of the constructor that methods need: `self.name = value` is added.
+struct KeptAttribute {
+  model::ValueId value;
+  std::string name;
+};
+
 /// One match on its way to edits.
 struct MatchSite {
   MatchSite(FileModel &file, const match::Match &match)
@@ -74,6 +80,8 @@ struct MatchSite {
   Removal removal;
   std::vector<Hoist> hoists;
   std::vector<NeededImport> imports;
+  /// Attributes that the constructor gets besides; only where it is edited.
+  std::vector<KeptAttribute> keptAttributes;
   /// Attribute names of members that the rewrite adds, by capture.
   llvm::DenseMap<program::CaptureId, std::string> newMembers;
   /// Matched members whose definition goes.

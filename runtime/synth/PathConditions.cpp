@@ -82,7 +82,14 @@ std::optional<std::vector<Fact>> PathConditions::facts(ValueId value,
       arch.values[value].function == text.where().function) {
     PyNode node = nodeAt(file.source, def->range);
     if (node && isExpression(node)) {
-      if (!add(node, def->statement, holds, result))
+      // `a is not b` is an Is under a Not, both with the range of the whole:
+      // the Is alone says the opposite of that text.
+      bool isNegated = (def->kind == OpKind::Is || def->kind == OpKind::In) &&
+                       node.is(PyKind::ComparisonOperator) &&
+                       node.childCount() == 3 &&
+                       (node.child(1).is(PyKind::TokenIsNot) ||
+                        node.child(1).is(PyKind::TokenNotIn));
+      if (!add(node, def->statement, holds != isNegated, result))
         return std::nullopt;
       return result;
     }

@@ -137,8 +137,9 @@ bool Synthesis::build(SiteOutcome &outcome) {
       return false;
   }
   if (init.isNeeded()) {
-    if (!init.build(outcome.edits) ||
-        !CheckpointEdits(site, init).build(outcome.edits))
+    CheckpointEdits checkpoint(site, init);
+    if (!checkpoint.plan() || !init.build(outcome.edits) ||
+        !checkpoint.build(outcome.edits))
       return false;
     ClassId owner = arch.functions[match.function].owner;
     outcome.claims.push_back(arch.classes[owner].range);

@@ -64,6 +64,7 @@ private:
   std::optional<Rendered> fromConstructor(model::ValueId value);
   std::optional<Rendered> attributeOfMember(model::ValueId value);
   std::optional<Rendered> attributeHolding(model::ValueId value);
+  std::optional<Rendered> keptAttribute(model::ValueId value);
   std::optional<Rendered> rebuilt(model::ValueId value);
   bool isSettled(model::MemberId member) const;
 
