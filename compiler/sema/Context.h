@@ -21,6 +21,16 @@ public:
   void handle(const Diagnostic &, const SourceManager &) override {}
 };
 
+/// An algebraic equality. Its metavariables are captures of no rule.
+struct Iso {
+  SymbolId name;
+  program::PackId pack; // none: for the rules of all packs
+  program::ExprId left;
+  program::ExprId right;
+  std::vector<program::ExprId> conditions;
+  program::Grade grade;
+};
+
 class Context {
 public:
   Context(program::Program &program, Origins &origins,
@@ -31,6 +41,7 @@ public:
   program::Program &program;
   Origins &origins;
   Names names;
+  std::vector<Iso> isos;
 
   /// The pack whose text is being read: what it declares hides what others do.
   /// None for files without `pack` and rules, which declare things for all.

@@ -122,8 +122,9 @@ substitute(Context &context, program::ExprId expr,
 
 /// Checks a pattern on its own, used or not.
 void checkPattern(Context &context, const ast::PatternDecl &pattern);
-/// Checks an equality on its own.
-void checkIso(Context &context, const ast::IsoDecl &iso);
+/// Checks an equality on its own and makes it known.
+void analyseIso(Context &context, const ast::IsoDecl &decl,
+                program::PackId pack);
 
 } // namespace adopter::sema
 

@@ -27,8 +27,8 @@ public:
     ops.defineExpressions();
     for (const ast::PatternDecl *pattern : patterns)
       checkPattern(context, *pattern);
-    for (const ast::IsoDecl *iso : isos)
-      checkIso(context, *iso);
+    for (auto [iso, pack] : isos)
+      analyseIso(context, *iso, pack);
     for (auto [rule, pack] : rules)
       RuleSema(context, *rule).run(pack);
     context.program.buildIndexes();
@@ -50,8 +50,12 @@ private:
         break;
       case ast::NodeKind::IsoDecl: {
         const auto &iso = llvm::cast<ast::IsoDecl>(*decl);
-        if (isFirst(isoNames, iso.name, ""))
-          isos.push_back(&iso);
+        llvm::StringRef pack =
+            context.pack
+                ? context.text(context.program.packs[context.pack].name)
+                : llvm::StringRef();
+        if (isFirst(isoNames, iso.name, pack))
+          isos.push_back({&iso, context.pack});
         break;
       }
       case ast::NodeKind::RuleDecl: {
@@ -146,10 +150,10 @@ private:
   OpSema ops;
   KernelSema kernels;
   std::vector<const ast::PatternDecl *> patterns;
-  std::vector<const ast::IsoDecl *> isos;
+  std::vector<std::pair<const ast::IsoDecl *, program::PackId>> isos;
   std::vector<std::pair<const ast::RuleDecl *, program::PackId>> rules;
   llvm::StringMap<const ast::PackDecl *> packs;
-  llvm::StringMap<SourceRange> isoNames;
+  llvm::StringMap<SourceRange> isoNames;  // "pack/iso"
   llvm::StringMap<SourceRange> ruleNames; // "pack/rule"
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/sema/SemaRule.h"
+#include "compiler/sema/IsoClosure.h"
 #include "compiler/sema/Suggest.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -17,6 +18,7 @@ bool RuleSema::run(program::PackId pack) {
   rule.span = context.span(decl.name.range);
   state.origin.name = decl.name.range;
   state.origin.rewrite = decl.rewrite.range;
+  ExprId firstExpr = context.program.exprs.nextId();
 
   translateMatch();
   state.matchFailed = state.failed;
@@ -39,6 +41,7 @@ bool RuleSema::run(program::PackId pack) {
   }
   if (state.failed)
     return false;
+  closeUnderIsos(state, firstExpr);
   context.program.rules.add(std::move(rule));
   context.origins.rules.add(std::move(state.origin));
   return true;
