@@ -167,6 +167,8 @@ ActivationFact ActivationFacts::ofValue(ValueId value) {
   }
   case OpKind::Call:
     return ofConstruction(*op);
+  case OpKind::Lambda:
+    return other(); // a function of this file
   default:
     return {};
   }
@@ -217,7 +219,8 @@ ActivationFact ActivationFacts::ofKey(ValueId key) {
 }
 
 /// Of two ways of construction: equal ones are one, and
-/// `ACT2FN[k] if isinstance(k, str) else k` is what k names.
+/// `ACT2FN[k] if isinstance(k, str) else k` is what k names. What may be a
+/// layer or come from outside is a layer (embeddings that a caller may pass).
 ActivationFact ActivationFacts::joined(const ActivationFact &a, ValueId valueA,
                                        const ActivationFact &b,
                                        ValueId valueB) {
@@ -225,6 +228,12 @@ ActivationFact ActivationFacts::joined(const ActivationFact &a, ValueId valueA,
     return a;
   if (b.kind == Kind::Key && arch.sameValue(b.key, valueA))
     return b;
+  auto isOther = [](const ActivationFact &x, const ActivationFact &y) {
+    return x.kind == Kind::Other &&
+           (y.kind == Kind::Other || y.kind == Kind::Unknown);
+  };
+  if (isOther(a, b) || isOther(b, a))
+    return other();
   if (a.kind != b.kind)
     return {};
   bool same =

@@ -315,6 +315,8 @@ Verdict Conditions::judgeActivation(const Term &activation, const Term &wanted,
       fact.configKey.empty()
           ? unknown(DiagKind::note_activation_unknown, {})
           : unknown(DiagKind::note_activation_config, {fact.configKey});
+  if (fact.kind == ActivationFact::Kind::Unknown)
+    return verdict; // nothing names it that could be tested
   Operand list;
   list.kind = OperandKind::List;
   for (const std::string &name : names)

@@ -36,10 +36,9 @@ enum class OperandKind : uint8_t {
   Dtype,      // value.dtype
   Shape,      // value.shape
   Size,       // value.shape[integer of literal]
-  Activation, // canonical name of what `op` calls; `member` if it is a member
-              // (then how the member is built is what counts). `value`, if set,
-              // is the expression in `__init__` or in the method that names the
-              // activation: ACT2FN[value], getattr(F, value). Compared with a
+  Activation, // name of the activation that `op` calls; `member` if it is one.
+              // `value` is the expression, in `__init__` or in the method, that
+              // names it: ACT2FN[value], getattr(F, value). Compared with a
               // List of literals: every configuration key that means it
   Config,     // `name`: a key of the model's configuration
   Binary,     // operands[0] `name` operands[1]: arithmetic, name a token

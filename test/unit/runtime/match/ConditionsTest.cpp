@@ -262,6 +262,14 @@ TEST_F(ActivationTest, OfAnythingElse) {
          DiagKind::note_activation_unknown);
 }
 
+TEST_F(ActivationTest, ALayerThatMayComeFromOutside) {
+  model.begin("__init__", {"self", "layer"});
+  ValueId made =
+      model.call("torch.nn.Linear", {model.number(1), model.number(2)});
+  expect(ofMember({model.parameter(1), made}), Truth::Refuted,
+         DiagKind::note_not_activation);
+}
+
 TEST_F(ActivationTest, AFilesOwnTableIsNotTrusted) {
   model.begin("__init__", {"self"});
   ValueId made = model.call("operator.getitem",
