@@ -14,6 +14,9 @@ namespace adopter {
 /// Every rule: its captures with their kinds, uses of named patterns with all
 /// alternatives, conditions, and what it writes.
 void printTyped(const program::Program &program, llvm::raw_ostream &out);
+/// One rule, as `printTyped` prints it.
+void printRule(const program::Program &program, program::RuleId rule,
+               llvm::raw_ostream &out);
 /// What each rule writes, with the imports of its kernels.
 void printTemplates(const program::Program &program, llvm::raw_ostream &out);
 

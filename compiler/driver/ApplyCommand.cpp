@@ -19,7 +19,7 @@ public:
   llvm::StringRef description() const override {
     return "Rewrites Python files with the rules of the embedded packs, or with "
            "those that\noptions name, and prints the patch as a unified diff. "
-           "`git apply` takes it.\n";
+           "`git apply` takes it.";
   }
 
   void registerOptions(OptionTable &options) override {

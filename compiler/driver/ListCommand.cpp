@@ -15,7 +15,7 @@ class ListCommand : public Command {
 public:
   llvm::StringRef description() const override {
     return "Lists the rules of the embedded packs, or of those that options "
-           "name, with the first\nline of what each says of itself.";
+           "name, with the first\nsentence of what each says of itself.";
   }
 
   void registerOptions(OptionTable &options) override {
@@ -47,7 +47,7 @@ public:
           printPack(program, rule.pack, env.out);
         pack = rule.pack;
         std::string name = nameOf(program, RuleId(i));
-        llvm::StringRef doc = firstLine(rule.documentation);
+        std::string doc = firstSentence(rule.documentation);
         env.out << "  " << name;
         if (!doc.empty())
           env.out.indent(static_cast<unsigned>(width - name.size() + 2)) << doc;
@@ -58,8 +58,21 @@ public:
   }
 
 private:
-  static llvm::StringRef firstLine(llvm::StringRef text) {
-    return text.split('\n').first.trim();
+  /// Up to the first full stop, on one line and of bearable length.
+  static std::string firstSentence(llvm::StringRef text) {
+    std::string sentence;
+    for (char c : text.trim()) {
+      if (!sentence.empty() && sentence.back() == '.' &&
+          (c == ' ' || c == '\n'))
+        break;
+      sentence += c == '\n' ? ' ' : c;
+    }
+    constexpr size_t longest = 100;
+    if (sentence.size() > longest) {
+      sentence.resize(sentence.rfind(' ', longest - 3));
+      sentence += "...";
+    }
+    return sentence;
   }
   static std::string nameOf(const Program &program, RuleId rule) {
     return (program.text(program.packs[program.rules[rule].pack].name) + "/" +
@@ -73,7 +86,7 @@ private:
     out << program.text(pack.name);
     if (!pack.version.empty())
       out << " " << pack.version;
-    if (llvm::StringRef doc = firstLine(pack.documentation); !doc.empty())
+    if (std::string doc = firstSentence(pack.documentation); !doc.empty())
       out << ": " << doc;
     out << "\n";
   }

@@ -12,7 +12,7 @@ class ScanCommand : public Command {
 public:
   llvm::StringRef description() const override {
     return "Lists each place where a rule applies, and each where it would but "
-           "for a reason\nthat is given.\n";
+           "for a reason\nthat is given.";
   }
 
   void registerOptions(OptionTable &options) override {

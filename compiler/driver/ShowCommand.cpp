@@ -16,7 +16,7 @@ class ShowCommand : public Command {
 public:
   llvm::StringRef description() const override {
     return "Shows rules (`rule` or `pack/rule`), kernels and operations by "
-           "name: what they\nmatch, write, and ask for.\n";
+           "name: what they\nmatch, write, and ask for.";
   }
 
   void registerOptions(OptionTable &options) override {
