@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Value patterns: from which one a match starts, and how it gets from one to
-/// the next.
+/// Value patterns: from which one a match starts, and what each stands for.
 #include "compiler/lower/RuleLowering.h"
 #include "compiler/lower/SharedSteps.h"
 #include "runtime/model/Architecture.h"
@@ -24,6 +23,7 @@ bool RuleLowering::lowerFrom(uint32_t start) {
   result = RuleSteps();
   result.rule = ruleId;
   userCount = 0;
+  linkCount = 0;
   values.assign(rule.values.size(), Place());
   instances.clear();
 
@@ -90,84 +90,4 @@ void RuleLowering::lowerTarget(CaptureUses::Target target, PositionId at,
   PositionId element =
       positions.get(PositionKind::Element, unpacked, target.index);
   ask(QuestionKind::SameValue, at, element.raw(), {head});
-}
-
-// --- further roots ----------------------------------------------------------
-
-std::optional<RuleLowering::Link> RuleLowering::findLink(uint32_t value) {
-  std::optional<Link> best;
-  llvm::SmallVector<Link::Step, 2> path;
-  findLinks(rule.values[value].value, path, best);
-  return best;
-}
-
-/// Looks for something already found below `id`; the shortest way up from it
-/// wins. The way up from inside a use of a named pattern is not known.
-void RuleLowering::findLinks(ExprId id, llvm::SmallVectorImpl<Link::Step> &path,
-                             std::optional<Link> &best) {
-  if (best && path.size() >= best->steps.size())
-    return;
-  const Expr &expr = program.exprs[id];
-  if (expr.kind == ExprKind::Capture) {
-    auto known = frame->captures.find(expr.capture);
-    if (known != frame->captures.end()) {
-      if (path.empty() ||
-          rule.captures[expr.capture].kind != CaptureKind::Value)
-        return;
-      Link link;
-      link.from = known->second;
-      link.steps.append(path.rbegin(), path.rend());
-      best = std::move(link);
-      return;
-    }
-    // The way may lead through a value that has a name.
-    if (auto target = uses.target(expr.capture)) {
-      bool isUnpacked = rule.values[target->value].targets.size() != 1;
-      if (isUnpacked)
-        path.push_back({});
-      findLinks(rule.values[target->value].value, path, best);
-      if (isUnpacked)
-        path.pop_back();
-    }
-    return;
-  }
-  if (expr.kind == ExprKind::Instance || expr.kind == ExprKind::Conditional)
-    return;
-  for (size_t i = 0; i < expr.args.size(); ++i) {
-    Link::Step step;
-    step.user = id;
-    if (expr.kind == ExprKind::OpCall) {
-      const OpDecl &decl = program.ops[expr.op];
-      bool isExchanged = decl.commutative && (i == decl.commutative->first ||
-                                              i == decl.commutative->second);
-      if (!isExchanged)
-        step.name = expr.args[i].keyword;
-    }
-    path.push_back(step);
-    findLinks(expr.args[i].value, path, best);
-    path.pop_back();
-  }
-}
-
-void RuleLowering::lowerLink(const Link &link, uint32_t value) {
-  Place place = link.from;
-  for (const Link::Step &up : link.steps) {
-    Step step;
-    step.kind = StepKind::Users;
-    step.position = place.position;
-    step.target =
-        positions.get(PositionKind::User, place.position, userCount++);
-    step.name = up.name;
-    PositionId user = step.target;
-    place = {user, add(std::move(step), {place.gate})};
-    // On the way to the root: is this the op that the pattern has there?
-    if (&up == &link.steps.back())
-      break;
-    if (up.user)
-      lowerHead(program.exprs[up.user], user, place.gate);
-    else
-      ask(QuestionKind::OpKind, user,
-          static_cast<uint32_t>(model::OpKind::Element), {place.gate});
-  }
-  lowerValue(value, place.position, place.gate);
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Lowers one rule; private to PatternLowering.cpp (expressions),
-/// ChoiceLowering.cpp (named patterns, conditionals) and RootLowering.cpp
-/// (value patterns and the way from one to the next).
+/// ChoiceLowering.cpp (named patterns, conditionals), RootLowering.cpp (value
+/// patterns) and LinkLowering.cpp (the way from one to the next).
 #ifndef ADOPTER_COMPILER_LOWER_RULELOWERING_H
 #define ADOPTER_COMPILER_LOWER_RULELOWERING_H
 
 #include "compiler/lower/CaptureUses.h"
 #include "compiler/lower/PatternLowering.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace adopter::lower {
 
@@ -84,20 +85,31 @@ private:
   bool lowerFrom(uint32_t start);
   void lowerTarget(CaptureUses::Target target, PositionId at, Gate gate);
   void lowerValue(uint32_t value, PositionId at, Gate gate);
-  /// A way from something found to the root of a value pattern.
+  void gather(const Frame &found);
+
+  // --- LinkLowering.cpp: the way from something found to a further root
+  struct Up;
+  /// Steps from a value to one that is computed from it.
+  using Way = std::vector<Up>;
+  struct Up {
+    ExprId user;           // what uses the value; none: the op that unpacks it
+    SymbolId name;         // argument keyword, if it must be that one
+    std::vector<Way> ways; // not empty: through one of these alternatives
+  };
   struct Link {
     Place from;
-    struct Step {
-      ExprId user;   // none: the op that unpacks the value
-      SymbolId name; // argument keyword, if it must be that one
-    };
-    llvm::SmallVector<Step, 2> steps; // the last one is the root
+    Way way; // its last step is the root
   };
+  using Goal = llvm::function_ref<bool(const Expr &expr)>;
   std::optional<Link> findLink(uint32_t value);
-  void findLinks(ExprId id, llvm::SmallVectorImpl<Link::Step> &path,
-                 std::optional<Link> &best);
+  std::optional<Way> findWay(ExprId id, Goal goal) const;
+  std::optional<Way> findWayUp(const Expr &expr, size_t operand,
+                               Goal goal) const;
+  std::optional<Way> findWayThrough(InstanceId id, Goal goal) const;
   void lowerLink(const Link &link, uint32_t value);
-  void gather(const Frame &found);
+  Place lowerWay(const Way &way, Place place, bool isWhole);
+  Place lowerUp(const Up &up, Place place, bool asksHead);
+  Place lowerWays(const std::vector<Way> &ways, Place place);
 
   const program::Program &program;
   const program::Rule &rule;
@@ -108,7 +120,8 @@ private:
 
   RuleSteps result;
   Frame *frame = nullptr;
-  uint32_t userCount = 0;
+  uint32_t userCount = 0;    // indexes of User positions
+  uint32_t linkCount = 0;    // indexes of link holes
   std::vector<Place> values; // indexed like Rule::values
   llvm::MapVector<InstanceId, PositionId> instances; // where each was lowered
 };

@@ -92,9 +92,12 @@ inline constexpr uint32_t FirstOutputHole = 0x100;
 /// `a if c else b` and `b if not c else a` it is (an Alternatives state that no
 /// ChoiceAt mentions decides it)...
 inline constexpr uint32_t FirstConditionalHole = 0x200;
-/// ...and the value at parent under a second name, where an alternative is as a
-/// whole a use of another named pattern.
+/// ...the value at parent under a second name, where an alternative is as a
+/// whole a use of another named pattern...
 inline constexpr uint32_t AliasHole = 0x300;
+/// ...and the root that is reached from parent through a use of a named pattern,
+/// whichever alternative it is.
+inline constexpr uint32_t FirstLinkHole = 0x400;
 
 /// The answer a case waits for; which field counts depends on the question.
 struct Answer {

@@ -56,8 +56,10 @@ static void printHole(uint32_t index, llvm::raw_ostream &out) {
     out << ":output(" << index - FirstOutputHole << ')';
   else if (index < FirstConditionalHole + 3)
     out << Conditional[index - FirstConditionalHole];
-  else
+  else if (index < FirstLinkHole)
     out << ":alias";
+  else
+    out << ":link(" << index - FirstLinkHole << ')';
 }
 
 void adopter::program::printPosition(const Program &program,

@@ -60,19 +60,34 @@ public:
     rules.end();
   }
 
+  /// Two roots that share `$x`, somewhere below each; without a part of the
+  /// naive automaton, which cannot do that.
+  void makeTwoRoots() {
+    rules.begin("pair");
+    locals = 0;
+    for (const char *target : {"out1", "out2"}) {
+      ExprId value = rules.capture("x");
+      for (uint32_t i = 1 + below(3); i > 0; --i)
+        value = i == 1 || oneIn(2) ? wrapInCall(value) : makeInstance(value);
+      rules.value(target, value);
+    }
+    rules.program.rules.add(rules.rule);
+  }
+
   // --- models
 
-  /// Ops that fit the pattern of `rule`, between others.
-  ValueId build(Model &model, const Rule &rule) {
+  /// Ops that fit the pattern of `rule`, between others; the results of its
+  /// value patterns.
+  std::vector<ValueId> buildAll(Model &model, const Rule &rule) {
     bound.assign(rule.captures.size(), ValueId());
     holes.clear();
-    ValueId last;
+    std::vector<ValueId> made;
     for (const ValuePattern &value : rule.values) {
-      last = build(model, rule, value.value);
-      bound[value.targets[0].index()] = last;
+      made.push_back(build(model, rule, value.value));
+      bound[value.targets[0].index()] = made.back();
       addNoise(model);
     }
-    return last;
+    return made;
   }
 
   void start(Model &model) {
@@ -135,7 +150,7 @@ private:
     if (depth == 0 || oneIn(4))
       return makeLeaf(local);
     if (!local && oneIn(3))
-      return makeInstance(depth);
+      return makeInstance(makeExpr(depth - 1));
     if (oneIn(8))
       return rules.node(ExprKind::Conditional,
                         {makeLeaf(local), makeExpr(depth - 1, local),
@@ -143,8 +158,19 @@ private:
     return makeCall(depth, local);
   }
 
+  ExprId wrapInCall(ExprId value) {
+    OpDeclId op(below(5));
+    if (op.index() == 3)
+      return rules.call(op, {value, rules.constant(Constant::ofInt(0))});
+    if (op.index() == 4)
+      return rules.call(op, {value});
+    ExprId other = makeLeaf(true);
+    return oneIn(2) ? rules.call(op, {value, other})
+                    : rules.call(op, {other, value});
+  }
+
   /// A use of a pattern with one parameter, which each alternative uses.
-  ExprId makeInstance(unsigned depth) {
+  ExprId makeInstance(ExprId argument) {
     PatternInstance use;
     use.pattern = rules.symbol("p");
     for (uint32_t i = 1 + below(3); i > 0; --i) {
@@ -164,7 +190,7 @@ private:
         alternative.body = rules.call(op, {makeExpr(1, true), hole});
       use.alternatives.push_back(alternative);
     }
-    use.arguments = {makeExpr(depth - 1)};
+    use.arguments = {argument};
     return rules.instance(std::move(use));
   }
 
@@ -292,7 +318,7 @@ TEST(DifferentialTest, AllRulesTogetherFindWhatEachFindsAlone) {
     generator.start(model);
     Found built;
     for (uint32_t i = 0; i < naive.rules.size(); ++i) {
-      ValueId root = generator.build(model, naive.rules[RuleId(i)]);
+      ValueId root = generator.buildAll(model, naive.rules[RuleId(i)]).back();
       if (model.arch.definingOp(root))
         built.insert({i, model.arch.definingOp(root).raw()});
       generator.addNoise(model);
@@ -317,6 +343,35 @@ TEST(DifferentialTest, AllRulesTogetherFindWhatEachFindsAlone) {
   EXPECT_GT(compared, 1400u);
   EXPECT_GT(matches, 2000u);
   EXPECT_EQ(missed, 0u);
+}
+
+TEST(DifferentialTest, FromOneRootToTheOther) {
+  unsigned compared = 0;
+  for (uint32_t seed = 0; seed < 1500; ++seed) {
+    Generator generator(seed);
+    generator.makeTwoRoots();
+    Program &program = generator.rules.program;
+    ASSERT_TRUE(lower::lowerRules(program).empty());
+    Model model(generator.rules);
+    generator.start(model);
+    generator.addNoise(model);
+    std::vector<ValueId> roots =
+        generator.buildAll(model, program.rules[RuleId(0)]);
+    model.finish();
+
+    MatchState state;
+    MatchOptions options;
+    bool isFound = false;
+    for (const Match &match : findMatches(program, model.arch, state, options))
+      isFound |= match.values[0] == roots[0];
+    if (!state.events.empty())
+      continue; // cut
+    ++compared;
+    EXPECT_TRUE(isFound) << "seed " << seed << '\n' << describe(program);
+    if (testing::Test::HasFailure())
+      break;
+  }
+  EXPECT_GT(compared, 1400u);
 }
 
 } // namespace
