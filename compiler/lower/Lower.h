@@ -13,8 +13,7 @@
 namespace adopter::lower {
 
 /// Fills the automaton from all rules. Returns the rules that are left out
-/// because no value pattern of theirs leads to all others (the way from one to
-/// the next is not seen through uses of named patterns).
+/// because no value pattern of theirs leads to all others.
 std::vector<program::RuleId> lowerRules(program::Program &program);
 
 /// Prints what each rule asks, in the order in which it is asked; one line per
