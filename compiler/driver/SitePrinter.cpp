@@ -14,7 +14,8 @@ void driver::printSiteText(const Site &site, const SourceFile &file,
   if (site.status == SiteStatus::Refused)
     out << site.reason;
   else
-    out << site.kernel;
+    out << (site.kernel.empty() ? llvm::StringRef("plain torch")
+                                : llvm::StringRef(site.kernel));
   if (site.status == SiteStatus::Guarded)
     out << ", if " << site.guard;
   out << " [" << site.pack << "/" << site.rule << "]\n";

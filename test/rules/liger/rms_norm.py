@@ -16,6 +16,7 @@ class Norm(nn.Module):
         variance = hidden_states.pow(2).mean(-1, keepdim=True)
         hidden_states = hidden_states * torch.rsqrt(variance + self.variance_epsilon)
         return self.weight * hidden_states.to(input_dtype)
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: guarded: liger_kernel.ops.rms_norm.LigerRMSNormFunction.apply, if self.weight.dtype == hidden_states.dtype [liger/rms_norm]
 
 
 class Short(nn.Module):
@@ -30,6 +31,7 @@ class Short(nn.Module):
 
     def forward(self, x):
         return self.normalise(x.float()).type_as(x) * self.scale
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: guarded: liger_kernel.ops.rms_norm.LigerRMSNormFunction.apply, if self.scale.dtype == x.dtype [liger/rms_norm]
 
 
 class Gemma(nn.Module):
@@ -87,3 +89,19 @@ class NotAParameter(nn.Module):
         h = x.to(torch.float32)
         h = h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + 1e-6)
         return weight * h.to(x.dtype)
+
+# CHECK-FIXES: import torch
+# CHECK-FIXES-NEXT: from liger_kernel.ops.rms_norm import LigerRMSNormFunction
+# CHECK-FIXES-NEXT: from torch import nn
+#
+# CHECK-FIXES:     def forward(self, hidden_states):
+# CHECK-FIXES-NEXT:         if self.weight.dtype == hidden_states.dtype:
+# CHECK-FIXES-NEXT:             return LigerRMSNormFunction.apply(
+# CHECK-FIXES-NEXT:                 hidden_states, self.weight, self.variance_epsilon, 0.0, "llama", False
+# CHECK-FIXES-NEXT:             )
+# CHECK-FIXES-NEXT:         input_dtype = hidden_states.dtype
+#
+# CHECK-FIXES:     def forward(self, x):
+# CHECK-FIXES-NEXT:         if self.scale.dtype == x.dtype:
+# CHECK-FIXES-NEXT:             return LigerRMSNormFunction.apply(x, self.scale, 1e-5, 0.0, "llama", False)
+# CHECK-FIXES-NEXT:         return self.normalise(x.float()).type_as(x) * self.scale

@@ -16,6 +16,7 @@ class Norm(nn.Module):
         variance = hidden_states.pow(2).mean(-1, keepdim=True)
         hidden_states = hidden_states * torch.rsqrt(variance + self.variance_epsilon)
         return (self.weight * hidden_states).to(input_dtype)
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: applied: liger_kernel.ops.rms_norm.LigerRMSNormFunction.apply [liger/rms_norm_cast_last]
 
 
 class Llama(nn.Module):
@@ -44,3 +45,13 @@ class OtherDtype(nn.Module):
         h = x.to(torch.float32)
         h = h * torch.rsqrt(h.pow(2).mean(-1, keepdim=True) + self.eps)
         return (self.weight * h).to(self.weight.dtype)
+
+# CHECK-FIXES: import torch
+# CHECK-FIXES-NEXT: from liger_kernel.ops.rms_norm import LigerRMSNormFunction
+# CHECK-FIXES-NEXT: from torch import nn
+#
+# CHECK-FIXES:     def forward(self, hidden_states):
+# CHECK-FIXES-NEXT:         return LigerRMSNormFunction.apply(
+# CHECK-FIXES-NEXT:             hidden_states, self.weight, self.variance_epsilon, 0.0, "gemma", False
+# CHECK-FIXES-NEXT:         )
+# CHECK-FIXES-EMPTY:

@@ -20,6 +20,7 @@ class Norm(nn.Module):
             hidden_states = hidden_states.to(self.weight.dtype)
 
         return self.weight * hidden_states
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: guarded: liger_kernel.ops.rms_norm.LigerRMSNormFunction.apply, if self.weight.dtype == hidden_states.dtype [liger/rms_norm_t5]
 
 
 class OnlyHalf(nn.Module):
@@ -34,3 +35,14 @@ class OnlyHalf(nn.Module):
         if self.weight.dtype == torch.float16:
             hidden_states = hidden_states.to(torch.float16)
         return self.weight * hidden_states
+
+# CHECK-FIXES: import torch
+# CHECK-FIXES-NEXT: from liger_kernel.ops.rms_norm import LigerRMSNormFunction
+# CHECK-FIXES-NEXT: from torch import nn
+#
+# CHECK-FIXES:         # no mean, no bias
+# CHECK-FIXES-NEXT:         if self.weight.dtype == hidden_states.dtype:
+# CHECK-FIXES-NEXT:             return LigerRMSNormFunction.apply(
+# CHECK-FIXES-NEXT:                 hidden_states, self.weight, self.variance_epsilon, 0.0, "llama", False
+# CHECK-FIXES-NEXT:             )
+# CHECK-FIXES-NEXT:         variance = hidden_states.to(torch.float32).pow(2).mean(-1, keepdim=True)

@@ -17,6 +17,7 @@ class Configured(nn.Module):
 
     def forward(self, x):
         down_proj = self.down_proj(self.act_fn(self.gate_proj(x)) * self.up_proj(x))
+        # CHECK-MESSAGES: :[[@LINE-1]]:36: remark: guarded: liger_kernel.ops.swiglu.LigerSiLUMulFunction.apply, if self.config.hidden_act in ("silu", "swish") [liger/swiglu]
         return down_proj
 
 
@@ -29,6 +30,7 @@ class Functional(nn.Module):
 
     def forward(self, x):
         return self.w2(F.silu(self.w1(x)) * self.w3(x))
+        # CHECK-MESSAGES: :[[@LINE-1]]:24: remark: applied: liger_kernel.ops.swiglu.LigerSiLUMulFunction.apply [liger/swiglu]
 
 
 class Exchanged(nn.Module):
@@ -42,6 +44,7 @@ class Exchanged(nn.Module):
         up = self.up(x)
         gate = self.act(self.gate(x))
         return up * gate
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: applied: liger_kernel.ops.swiglu.LigerSiLUMulFunction.apply [liger/swiglu]
 
 
 class Literal(nn.Module):
@@ -53,6 +56,7 @@ class Literal(nn.Module):
 
     def forward(self, x):
         return self.act(self.gate(x)) * self.up(x)
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: applied: liger_kernel.ops.swiglu.LigerSiLUMulFunction.apply [liger/swiglu]
 
 
 class Gelu(nn.Module):
@@ -71,9 +75,33 @@ class Scaled(nn.Module):
 
     def forward(self, gate, up):
         y = F.silu(gate) * up
+        # CHECK-MESSAGES: :[[@LINE-1]]:13: remark: refused: the kernel writes to `gate`, which other code may hold [liger/swiglu]
         return y, gate
 
 
 class Sum(nn.Module):
     def forward(self, gate, up):
         return F.silu(gate) + up
+
+# CHECK-FIXES: import torch.nn.functional as F
+# CHECK-FIXES-NEXT: from liger_kernel.ops.swiglu import LigerSiLUMulFunction
+# CHECK-FIXES-NEXT: from torch import nn
+#
+# CHECK-FIXES:     def forward(self, x):
+# CHECK-FIXES-NEXT:         if self.config.hidden_act in ("silu", "swish"):
+# CHECK-FIXES-NEXT:             down_proj = self.down_proj(LigerSiLUMulFunction.apply(self.gate_proj(x), self.up_proj(x)))
+# CHECK-FIXES-NEXT:         else:
+# CHECK-FIXES-NEXT:             down_proj = self.down_proj(self.act_fn(self.gate_proj(x)) * self.up_proj(x))
+# CHECK-FIXES-NEXT:         return down_proj
+#
+# CHECK-FIXES:     def forward(self, x):
+# CHECK-FIXES-NEXT:         return self.w2(LigerSiLUMulFunction.apply(self.w1(x), self.w3(x)))
+# CHECK-FIXES-EMPTY:
+#
+# CHECK-FIXES:         up = self.up(x)
+# CHECK-FIXES-NEXT:         return LigerSiLUMulFunction.apply(self.gate(x), up)
+# CHECK-FIXES-EMPTY:
+#
+# CHECK-FIXES:     def forward(self, x):
+# CHECK-FIXES-NEXT:         return LigerSiLUMulFunction.apply(self.gate(x), self.up(x))
+# CHECK-FIXES-EMPTY:
