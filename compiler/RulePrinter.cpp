@@ -2,8 +2,8 @@
 #include "compiler/RulePrinter.h"
 #include "runtime/program/ExprPrinter.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/Format.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 
 using namespace adopter;
 using namespace adopter::program;

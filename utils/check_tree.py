@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks the form of the tree.
 
- * length: no source file has more than 500 lines.
+ * length: no source file has more than 520 lines.
  * licence: every source file names its licence in the first lines.
  * headers: every .h starts with the licence and a `/// \\file` comment, and is
    guarded by ADOPTER_<PATH>_H.
@@ -15,7 +15,7 @@ import re
 
 import checks
 
-LIMIT = 500
+LIMIT = 520
 SOURCES = {".h", ".cpp", ".def", ".py", ".sh", ".cmake", ".g4"}
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 RULE = re.compile(r"^[ \t]*(?:export[ \t]+)?rule[ \t]+([A-Za-z_]\w*)", re.MULTILINE)
@@ -85,7 +85,8 @@ def main():
             if not re.fullmatch(r"[A-Z][A-Za-z0-9]*", path.stem) and path.stem != "main":
                 cases["names"].append(f"{path}: is not UpperCamel")
             folders = [part for part in path.parts[:-1] if part != part.lower()]
-            if folders:
+            # llvm_compat stands in for LLVM's own headers, under their paths.
+            if folders and "llvm_compat" not in path.parts:
                 cases["names"].append(f"{path}: folder {folders[0]} is not lower case")
             if path.stem.lower() in VAGUE:
                 cases["names"].append(f"{path}: the name says nothing")

@@ -80,8 +80,8 @@ FunctionId Context::declareFunction(const ast::FunctionDecl &decl,
       parameter.kind = model::ArgumentKind::DoubleStar;
     }
     if (written.annotation)
-      parameter.annotation = symbol(
-          diags.sourceManager().text(written.annotation->range()));
+      parameter.annotation =
+          symbol(diags.sourceManager().text(written.annotation->range()));
     parameter.hasDefault = written.defaultValue != nullptr;
   }
   return id;

@@ -100,10 +100,9 @@ OpId Body::add(OpKind kind, SourceRange range) {
 }
 
 ValueId Body::addResult(OpId op, llvm::StringRef name) {
-  ValueId value = arch.values.add({model::ValueKind::Result, op, function,
-                                   arch.ops[op].resultCount,
-                                   name.empty() ? SymbolId()
-                                                : file.symbol(name)});
+  ValueId value = arch.values.add(
+      {model::ValueKind::Result, op, function, arch.ops[op].resultCount,
+       name.empty() ? SymbolId() : file.symbol(name)});
   if (arch.ops[op].resultCount++ == 0)
     arch.ops[op].firstResult = value.index();
   return value;
@@ -165,7 +164,8 @@ ValueId Body::attribute(ValueId object, llvm::StringRef name,
 llvm::SmallVector<BuiltArgument, 4> Body::arguments(ast::ArgumentList args,
                                                     size_t first) {
   llvm::SmallVector<BuiltArgument, 4> result;
-  for (const ast::Argument &arg : args.drop_front(std::min(first, args.size()))) {
+  for (const ast::Argument &arg :
+       args.drop_front(std::min(first, args.size()))) {
     BuiltArgument built;
     if (arg.keyword)
       built.keyword = file.symbol(arg.keyword.text);
@@ -178,8 +178,7 @@ llvm::SmallVector<BuiltArgument, 4> Body::arguments(ast::ArgumentList args,
 }
 
 ValueId Body::namedCall(llvm::StringRef name,
-                        llvm::ArrayRef<BuiltArgument> args,
-                        SourceRange range) {
+                        llvm::ArrayRef<BuiltArgument> args, SourceRange range) {
   program::OpDeclId decl;
   llvm::SmallVector<model::Argument, 8> canonicalArgs;
   auto own = file.functionNames.find(name);
@@ -291,8 +290,7 @@ ValueId Body::methodCall(ValueId receiver, llvm::StringRef name,
         super->args.count == 0 && arch.text(super->name) == "builtins.super")
       for (model::ClassId base : arch.classes[owner].baseClasses)
         if (!arch.ops[op].function)
-          arch.ops[op].function =
-              arch.findMethod(base, arch.ops[op].name);
+          arch.ops[op].function = arch.findMethod(base, arch.ops[op].name);
   }
   return addResult(op);
 }

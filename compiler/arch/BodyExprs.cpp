@@ -33,14 +33,13 @@ ValueId Body::expr(const ast::Expr *expr) {
     return sequence(OpKind::Tuple, llvm::cast<ast::Tuple>(expr)->elements,
                     range);
   case ast::NodeKind::List:
-    return sequence(OpKind::List, llvm::cast<ast::List>(expr)->elements,
-                    range);
+    return sequence(OpKind::List, llvm::cast<ast::List>(expr)->elements, range);
   case ast::NodeKind::Dict: {
     llvm::SmallVector<model::Argument, 8> entries;
     for (const ast::DictEntry &entry : llvm::cast<ast::Dict>(expr)->entries) {
       if (!entry.key) {
-        entries.push_back({{}, this->expr(entry.value),
-                           model::ArgumentKind::DoubleStar});
+        entries.push_back(
+            {{}, this->expr(entry.value), model::ArgumentKind::DoubleStar});
         continue;
       }
       entries.push_back({{}, this->expr(entry.key)});
@@ -160,8 +159,7 @@ ValueId Body::call(const ast::Call &call) {
 
 //===-- collections and comparisons ---------------------------------------===//
 
-ValueId Body::sequence(OpKind kind, ast::ExprList elements,
-                       SourceRange range) {
+ValueId Body::sequence(OpKind kind, ast::ExprList elements, SourceRange range) {
   llvm::SmallVector<ValueId, 8> values;
   for (const ast::Expr *element : elements)
     values.push_back(expr(element));

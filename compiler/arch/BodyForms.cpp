@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Forms written as calls of a word: `select(...)`, `opaque(...)`, `element(...)`.
+/// Forms written as calls of a word: `select(...)`, `opaque(...)`,
+/// `element(...)`.
 #include "compiler/arch/Body.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -10,9 +11,26 @@ using namespace adopter::arch;
 namespace {
 
 enum class Form : uint8_t {
-  Unknown, Attribute, Awaited, Call, Closure, Compare, Element, Formatted,
-  InPlace, Join, ListOf, Named, Opaque, Select, Send, SetOf, Slice, TupleOf,
-  Undefined, Yielded,
+  Unknown,
+  Attribute,
+  Awaited,
+  Call,
+  Closure,
+  Compare,
+  Element,
+  Formatted,
+  InPlace,
+  Join,
+  ListOf,
+  Named,
+  Opaque,
+  Select,
+  Send,
+  SetOf,
+  Slice,
+  TupleOf,
+  Undefined,
+  Yielded,
 };
 
 Form formOf(llvm::StringRef word) {
@@ -157,8 +175,7 @@ ValueId Body::form(llvm::StringRef word, const ast::Call &call) {
     return listForm(OpKind::Compare, call, 1, formText(call, 0));
   case Form::Element: {
     const auto *index = llvm::dyn_cast<ast::Literal>(argument(1));
-    if (!index || index->literalKind != ConstantKind::Int ||
-        index->integer < 0)
+    if (!index || index->literalKind != ConstantKind::Int || index->integer < 0)
       return wrong();
     ValueId value = simple(OpKind::Element, range, {expr(argument(0))});
     arch.ops[arch.definingOp(value)].index =

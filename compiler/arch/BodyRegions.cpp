@@ -91,9 +91,9 @@ void Body::loopArgs(OpId op, ast::ArgumentList carried,
                     const ast::Expr *target) {
   uint32_t index = 0;
   auto declare = [&](llvm::StringRef name, SourceRange range) {
-    ValueId value = arch.values.add(
-        {model::ValueKind::LoopArg, op, function, index++,
-         name.empty() ? SymbolId() : file.symbol(name)});
+    ValueId value =
+        arch.values.add({model::ValueKind::LoopArg, op, function, index++,
+                         name.empty() ? SymbolId() : file.symbol(name)});
     if (!name.empty())
       bind(name, value, range);
     return value;
@@ -202,8 +202,8 @@ ValueId Body::comprehension(const ast::Call &call, const ast::Block &body,
       const auto *name = llvm::dyn_cast<ast::Name>(each);
       if (!name && !tuple)
         continue; // `_`: nothing is taken
-      ValueId value = arch.values.add({model::ValueKind::LoopArg, op, function,
-                                       index++, SymbolId()});
+      ValueId value = arch.values.add(
+          {model::ValueKind::LoopArg, op, function, index++, SymbolId()});
       if (name)
         bind(name->name, value, name->range());
     }
@@ -263,8 +263,7 @@ void Body::inlineRegion(const ast::RegionStatement &statement) {
   OpId op = add(OpKind::Inline, statement.range());
   setArgs(op, args);
   arch.ops[op].name = file.symbol(name);
-  if (auto own = file.functionNames.find(name);
-      own != file.functionNames.end())
+  if (auto own = file.functionNames.find(name); own != file.functionNames.end())
     arch.ops[op].function = own->second;
   inRegion(op, RegionKind::Inline, [&] { block(clause.body); });
   bindResults(op, statement.target);

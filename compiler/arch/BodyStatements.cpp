@@ -136,15 +136,14 @@ void Body::set(const ast::AssignStatement &statement) {
     kind = OpKind::SetAttribute;
     name = target->name.text;
     args.push_back({{}, expr(target->object)});
-  } else if (const auto *item =
-                 llvm::dyn_cast<ast::Index>(statement.target)) {
+  } else if (const auto *item = llvm::dyn_cast<ast::Index>(statement.target)) {
     kind = OpKind::SetItem;
     args.push_back({{}, expr(item->object)});
     args.push_back({{}, subscript(item->index)});
   } else {
-    return file.report(statement.target->range(), DiagKind::invalid_set_target,
-                       file.diags.sourceManager().text(
-                           statement.target->range()));
+    return file.report(
+        statement.target->range(), DiagKind::invalid_set_target,
+        file.diags.sourceManager().text(statement.target->range()));
   }
   args.push_back({{}, expr(statement.value)});
   OpId op = add(kind, statement.range());

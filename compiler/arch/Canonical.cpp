@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Calls of declared ops: arguments brought to the canonical signature, calls of
-/// modules to what the prelude says that they compute.
+/// Calls of declared ops: arguments brought to the canonical signature, calls
+/// of modules to what the prelude says that they compute.
 #include "compiler/arch/Body.h"
 #include "runtime/program/Signature.h"
 
@@ -136,7 +136,8 @@ bool Body::canonical(llvm::StringRef name, llvm::ArrayRef<BuiltArgument> args,
       } else if (!mapping.given[i].empty()) {
         values[parameter.name] = args[mapping.given[i][0]].value;
       } else if (parameter.defaultValue) {
-        values[parameter.name] = evaluate(parameter.defaultValue, Environment(), range);
+        values[parameter.name] =
+            evaluate(parameter.defaultValue, Environment(), range);
       }
     }
     result.clear();
@@ -168,8 +169,7 @@ bool Body::canonical(llvm::StringRef name, llvm::ArrayRef<BuiltArgument> args,
 
 //===-- expressions of the program ----------------------------------------===//
 
-ValueId Body::evaluate(ExprId id, const Environment &names,
-                       SourceRange range) {
+ValueId Body::evaluate(ExprId id, const Environment &names, SourceRange range) {
   if (!id)
     return {};
   const program::Expr &node = file.program.exprs[id];
@@ -178,8 +178,8 @@ ValueId Body::evaluate(ExprId id, const Environment &names,
       ValueId value = evaluate(arg.value, names, range);
       if (!value)
         return false;
-      args.push_back({arg.keyword, value,
-                      static_cast<model::ArgumentKind>(arg.kind)});
+      args.push_back(
+          {arg.keyword, value, static_cast<model::ArgumentKind>(arg.kind)});
     }
     return true;
   };
@@ -218,8 +218,7 @@ ValueId Body::evaluate(ExprId id, const Environment &names,
       return {};
     for (size_t i = 0; i < args.size(); ++i) {
       args[i].keyword = decl.parameters[i].name;
-      args[i].isDefault =
-          node.args[i].value == decl.parameters[i].defaultValue;
+      args[i].isDefault = node.args[i].value == decl.parameters[i].defaultValue;
     }
     OpId op = add(OpKind::Call, range);
     setArgs(op, args);
@@ -303,8 +302,8 @@ OpId Body::constructorOf(ValueId callee) const {
   if (op->kind != OpKind::Attribute || op->args.count != 1)
     return {};
   model::ClassId owner = classOfSelf(arch.args(*op)[0].value);
-  model::MemberId id = owner ? arch.findMember(owner, op->name)
-                             : model::MemberId();
+  model::MemberId id =
+      owner ? arch.findMember(owner, op->name) : model::MemberId();
   if (!id || isRedefinedBelow(file, arch.members[id].owner, op->name))
     return {};
   OpId found;
@@ -363,7 +362,8 @@ bool Body::forwardOf(ValueId callee, llvm::ArrayRef<BuiltArgument> args,
     } else if (!mapping.given[i].empty()) {
       values[parameter.name] = args[mapping.given[i][0]].value;
     } else {
-      values[parameter.name] = evaluate(parameter.defaultValue, Environment(), range);
+      values[parameter.name] =
+          evaluate(parameter.defaultValue, Environment(), range);
     }
   }
   result.clear();
@@ -371,8 +371,7 @@ bool Body::forwardOf(ValueId callee, llvm::ArrayRef<BuiltArgument> args,
     model::Argument argument;
     argument.keyword = op.parameters[i].name;
     argument.value = evaluate(forward.args[i].value, values, range);
-    argument.isDefault =
-        forward.args[i].value == op.parameters[i].defaultValue;
+    argument.isDefault = forward.args[i].value == op.parameters[i].defaultValue;
     if (!argument.value)
       return false;
     result.push_back(argument);

@@ -2,8 +2,8 @@
 /// \file
 /// Members of a class: what its lines declare, what its methods assign.
 #include "compiler/arch/Body.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace adopter;
 using namespace adopter::arch;
@@ -270,8 +270,8 @@ void adopter::arch::buildConstructor(Context &file, ClassId owner) {
     return;
   model::Function constructor;
   constructor.name = file.symbol("__init__");
-  constructor.qualifiedName = file.symbol(
-      (arch.text(arch.classes[owner].name) + ".__init__").str());
+  constructor.qualifiedName =
+      file.symbol((arch.text(arch.classes[owner].name) + ".__init__").str());
   constructor.owner = owner;
   constructor.range = constructor.bodyRange = file.classes[owner]->range();
   model::FunctionId id = arch.functions.add(std::move(constructor));

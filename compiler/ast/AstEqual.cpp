@@ -9,7 +9,8 @@ using llvm::cast;
 //===-- values, lists and pointers ----------------------------------------===//
 // One overload `same` a type; lists and pointers go through it.
 
-template <typename T> static bool same(llvm::ArrayRef<T> a, llvm::ArrayRef<T> b);
+template <typename T>
+static bool same(llvm::ArrayRef<T> a, llvm::ArrayRef<T> b);
 
 static bool same(llvm::StringRef a, llvm::StringRef b) { return a == b; }
 static bool same(CompareOp a, CompareOp b) { return a == b; }
@@ -121,8 +122,9 @@ static bool equalDecl(const Decl &a, const Decl &b) {
 
 #define BOTH(T, condition)                                                     \
   case NodeKind::T:                                                            \
-    return both<T>(left, right, []([[maybe_unused]] const T &a,                \
-                            [[maybe_unused]] const T &b) { return condition; })
+    return both<T>(left, right,                                                \
+                   []([[maybe_unused]] const T &a,                             \
+                      [[maybe_unused]] const T &b) { return condition; })
 #define SAME(field) same(a.field, b.field)
 #define DECL(T, condition) BOTH(T, equalDecl(a, b) && (condition))
 
@@ -158,14 +160,14 @@ bool ast::equal(const Node &left, const Node &right) {
     BOTH(Example, SAME(names) && SAME(value));
 
     BOTH(ExprStatement, SAME(value) && SAME(body));
-    BOTH(AssignStatement, a.isSet == b.isSet && SAME(target) && SAME(value) &&
-                              SAME(body));
+    BOTH(AssignStatement,
+         a.isSet == b.isSet && SAME(target) && SAME(value) && SAME(body));
     BOTH(WordStatement, SAME(word) && SAME(operands));
     BOTH(RegionStatement, SAME(target) && SAME(clauses));
     BOTH(FunctionStatement, SAME(decl));
 
-    DECL(PackDecl, SAME(version) && a.versionRange.isValid() ==
-                                        b.versionRange.isValid());
+    DECL(PackDecl,
+         SAME(version) && a.versionRange.isValid() == b.versionRange.isValid());
     DECL(OpDecl, SAME(params) && SAME(lines));
     DECL(KernelDecl, SAME(params) && SAME(lines));
     DECL(PatternDecl, SAME(params) && SAME(binds) && SAME(alternatives));

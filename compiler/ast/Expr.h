@@ -72,10 +72,10 @@ public:
   static bool classof(const Node *n) { return n->kind() == NodeKind::Literal; }
 
   ConstantKind literalKind;
-  int64_t integer;           // Int; Bool as 0 or 1
-  double number;             // Float
-  llvm::StringRef string;    // String, escapes decoded
-  llvm::StringRef spelling;  // Int and Float as written
+  int64_t integer;          // Int; Bool as 0 or 1
+  double number;            // Float
+  llvm::StringRef string;   // String, escapes decoded
+  llvm::StringRef spelling; // Int and Float as written
 };
 
 enum class ArgumentKind : uint8_t { Plain, Star, DoubleStar };
@@ -187,8 +187,19 @@ public:
 };
 
 enum class BinaryOp : uint8_t {
-  BitOr, BitXor, BitAnd, ShiftLeft, ShiftRight, Add, Subtract, Multiply,
-  Divide, FloorDivide, Modulo, MatMul, Power,
+  BitOr,
+  BitXor,
+  BitAnd,
+  ShiftLeft,
+  ShiftRight,
+  Add,
+  Subtract,
+  Multiply,
+  Divide,
+  FloorDivide,
+  Modulo,
+  MatMul,
+  Power,
 };
 
 /// "|", "^", "&", "<<", ">>", "+", "-", "*", "/", "//", "%", "@", "**".
@@ -206,7 +217,16 @@ public:
 };
 
 enum class CompareOp : uint8_t {
-  Equal, NotEqual, Less, LessEqual, Greater, GreaterEqual, In, NotIn, Is, IsNot,
+  Equal,
+  NotEqual,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  In,
+  NotIn,
+  Is,
+  IsNot,
 };
 
 /// "==", "!=", "<", "<=", ">", ">=", "in", "not in", "is", "is not".

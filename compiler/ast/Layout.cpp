@@ -27,8 +27,8 @@ size_t Layout::width() const {
 }
 
 /// By piece. For a break: the columns up to the next break of its group or of
-/// one around it; they must fit, or the line ends here. For a hanging group: the
-/// widest of its parts.
+/// one around it; they must fit, or the line ends here. For a hanging group:
+/// the widest of its parts.
 std::vector<size_t> Layout::measure() const {
   struct Level {
     size_t distance; // from here to the next break at this depth or above

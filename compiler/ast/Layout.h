@@ -39,8 +39,8 @@ private:
   enum class Kind : uint8_t { Text, Break, Open, OpenHanging, Close };
   struct Piece {
     Kind kind;
-    unsigned amount;  // Text: its width; Break: blanks; Open: indent
-    uint32_t begin;   // Text: in `texts`
+    unsigned amount; // Text: its width; Break: blanks; Open: indent
+    uint32_t begin;  // Text: in `texts`
     uint32_t length;
   };
 

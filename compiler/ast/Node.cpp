@@ -39,8 +39,8 @@ llvm::StringRef ast::opLineKeyword(OpLineKind kind) {
 
 llvm::StringRef ast::sheetLineKeyword(SheetLineKind kind) {
   static constexpr llvm::StringLiteral Keywords[] = {
-      "requires", "device",        "dtypes", "modes", "gradients", "mutates",
-      "deterministic", "layout", "note",  "import",    "module", ""};
+      "requires",      "device", "dtypes", "modes",  "gradients", "mutates",
+      "deterministic", "layout", "note",   "import", "module",    ""};
   return Keywords[static_cast<size_t>(kind)];
 }
 

@@ -30,8 +30,7 @@ public:
   SourceRange range() const { return sourceRange; }
 
 protected:
-  Node(NodeKind kind, SourceRange range)
-      : nodeKind(kind), sourceRange(range) {}
+  Node(NodeKind kind, SourceRange range) : nodeKind(kind), sourceRange(range) {}
 
 private:
   NodeKind nodeKind;

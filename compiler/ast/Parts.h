@@ -52,8 +52,8 @@ struct Requirement {
   llvm::StringRef reason;
 };
 
-/// The items of one part of a declaration, and its whole range; an invalid range
-/// means that the part is not written.
+/// The items of one part of a declaration, and its whole range; an invalid
+/// range means that the part is not written.
 template <typename T> struct Part {
   SourceRange range;
   llvm::ArrayRef<T> items;

@@ -309,8 +309,8 @@ void Writer::writeLines(const Decl &decl, llvm::ArrayRef<const T *> lines) {
 
 void Writer::write(const OpDecl &op) {
   emit(signature("op", op.name.text, op.params, ")"));
-  if (!op.lines.empty() || hasComment({op.range().file, headEnd(op),
-                                       op.range().end}))
+  if (!op.lines.empty() ||
+      hasComment({op.range().file, headEnd(op), op.range().end}))
     writeLines(op, op.lines);
 }
 

@@ -40,9 +40,8 @@ llvm::SmallVector<const Comment *, 4> Writer::takeComments(uint32_t begin,
   llvm::SmallVector<const Comment *, 4> found;
   if (!file)
     return found;
-  for (size_t i = firstComment(begin); i < file->comments.size() &&
-                                       file->comments[i].range.begin < end;
-       ++i) {
+  for (size_t i = firstComment(begin);
+       i < file->comments.size() && file->comments[i].range.begin < end; ++i) {
     if (!isTaken[i])
       found.push_back(&file->comments[i]);
     isTaken[i] = true;
@@ -66,8 +65,7 @@ bool Writer::hasComment(SourceRange range) const {
   if (!file)
     return false;
   size_t i = firstComment(range.begin);
-  return i < file->comments.size() &&
-         file->comments[i].range.begin < range.end;
+  return i < file->comments.size() && file->comments[i].range.begin < range.end;
 }
 
 bool Writer::hasBlankLine(uint32_t begin, uint32_t end) const {
@@ -138,8 +136,8 @@ void Writer::writeUnits(llvm::ArrayRef<Extent> units, uint32_t begin,
   };
   for (size_t i = 0; i <= units.size(); ++i) {
     const Surroundings &place = around[i];
-    bool apart = i < units.size() && i > 0 &&
-                 (units[i].isApart || units[i - 1].isApart);
+    bool apart =
+        i < units.size() && i > 0 && (units[i].isApart || units[i - 1].isApart);
     for (const OwnLine &line : place.above) {
       startLine(line.blankBefore || apart);
       apart = false;

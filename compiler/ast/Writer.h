@@ -3,9 +3,9 @@
 /// The state behind AstWriter: text so far, indentation, comments that wait for
 /// their place. Private to compiler/ast.
 ///
-/// What stands on lines of its own is a *unit*: a declaration, a part of a rule,
-/// an item, a statement. Units are written between the comments around them;
-/// comments inside the head of a unit are hoisted above it.
+/// What stands on lines of its own is a *unit*: a declaration, a part of a
+/// rule, an item, a statement. Units are written between the comments around
+/// them; comments inside the head of a unit are hoisted above it.
 #ifndef ADOPTER_COMPILER_AST_WRITER_H
 #define ADOPTER_COMPILER_AST_WRITER_H
 
@@ -75,7 +75,7 @@ private:
   void writeOptional(const Block &block);
   void writeDecorators(llvm::ArrayRef<const Expr *> decorators);
 
-  const File *file; // null: no comments
+  const File *file;          // null: no comments
   std::vector<bool> isTaken; // by comment
   std::string out;
   unsigned indent = 0;

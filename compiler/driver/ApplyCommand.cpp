@@ -17,7 +17,8 @@ namespace {
 class ApplyCommand : public Command {
 public:
   llvm::StringRef description() const override {
-    return "Rewrites Python files with the rules of the embedded packs, or with "
+    return "Rewrites Python files with the rules of the embedded packs, or "
+           "with "
            "those that\noptions name, and prints the patch as a unified diff. "
            "`git apply` takes it.";
   }
@@ -34,8 +35,8 @@ public:
     options.add(OptionGroup::Output, "format", 0, "FORM",
                 "diff (default), or jsonl: one JSON object a site",
                 Choice{{"diff", "jsonl"}, &format});
-    options.add(OptionGroup::Output, "quiet", 'q', "",
-                "no summary at the end", &quiet);
+    options.add(OptionGroup::Output, "quiet", 'q', "", "no summary at the end",
+                &quiet);
   }
 
   int run(DriverEnv &env, const OptionTable &) override {

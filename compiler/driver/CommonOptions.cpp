@@ -16,8 +16,7 @@ void RuleOptions::addTo(OptionTable &options) {
               "FILE.adrp; repeatable (default: all embedded packs)",
               &packs);
   options.add(OptionGroup::Rules, "rules", 0, "FILE",
-              "use the rules of FILE.adr; repeatable",
-              &ruleFiles);
+              "use the rules of FILE.adr; repeatable", &ruleFiles);
   options.add(OptionGroup::Rules, "rule", 0, "RULE",
               "use only this rule, written `rule` or `pack/rule`;\n"
               "repeatable",
@@ -30,8 +29,7 @@ void TargetOptions::addTo(OptionTable &options) {
               "(default)",
               Choice{{"any", "training", "inference"}, &mode});
   options.add(OptionGroup::Rules, "config", 0, "FILE",
-              "config.json of the model: its values count as known",
-              &config);
+              "config.json of the model: its values count as known", &config);
 }
 
 void InputOptions::addTo(OptionTable &options, llvm::StringRef help) {

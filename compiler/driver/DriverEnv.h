@@ -18,8 +18,8 @@ enum ExitCode : int {
 };
 
 struct DriverEnv {
-  llvm::raw_ostream &out;    // results
-  llvm::raw_ostream &err;    // messages
+  llvm::raw_ostream &out; // results
+  llvm::raw_ostream &err; // messages
   bool outHasColours = false;
   bool errHasColours = false;
   bool errIsTerminal = false; // progress may be shown there

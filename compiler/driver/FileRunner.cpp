@@ -16,7 +16,8 @@ unsigned adopter::driver::threadCount(size_t count, unsigned wanted) {
   if (wanted == 0)
     wanted = llvm::hardware_concurrency().compute_thread_count();
   wanted = std::clamp(wanted, 1u, 256u);
-  return static_cast<unsigned>(std::max<size_t>(1, std::min<size_t>(count, wanted)));
+  return static_cast<unsigned>(
+      std::max<size_t>(1, std::min<size_t>(count, wanted)));
 }
 
 namespace {

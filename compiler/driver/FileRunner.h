@@ -19,8 +19,9 @@ struct FileOutput {
 
 /// Calls `work(file, thread)` for each file number below `count`, with `thread`
 /// below the number returned by `threadCount`.
-void runFiles(size_t count, unsigned threads, DriverEnv &env,
-              llvm::function_ref<FileOutput(size_t file, unsigned thread)> work);
+void runFiles(
+    size_t count, unsigned threads, DriverEnv &env,
+    llvm::function_ref<FileOutput(size_t file, unsigned thread)> work);
 
 /// Threads that `runFiles` uses for `count` files when `wanted` are asked for.
 unsigned threadCount(size_t count, unsigned wanted);

@@ -36,9 +36,8 @@ public:
       entries.push_back({path::filename(at->path()).str(), at->type()});
     if (error)
       diags.report({}, DiagKind::cannot_read_file, folder, error.message());
-    llvm::sort(entries, [](const Entry &a, const Entry &b) {
-      return a.name < b.name;
-    });
+    llvm::sort(entries,
+               [](const Entry &a, const Entry &b) { return a.name < b.name; });
     for (const Entry &entry : entries) {
       llvm::StringRef name = entry.name;
       if (name.starts_with(".") || name == "__pycache__")
@@ -101,8 +100,7 @@ adopter::driver::resolveInside(const InputFile &file) {
   if (!isInside)
     return llvm::createStringError(std::errc::permission_denied,
                                    "is a link that leads out of `%s`",
-                                   file.root.empty() ? "."
-                                                     : file.root.c_str());
+                                   file.root.empty() ? "." : file.root.c_str());
   return realFile.str().str();
 }
 

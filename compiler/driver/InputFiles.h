@@ -4,8 +4,8 @@
 /// `.py` files below them.
 ///
 /// In: paths. Out: files in a stable order, each with the folder it was found
-/// under. Hidden folders and `__pycache__` are skipped, links to folders are not
-/// followed, and links to files only while they stay under that folder.
+/// under. Hidden folders and `__pycache__` are skipped, links to folders are
+/// not followed, and links to files only while they stay under that folder.
 #ifndef ADOPTER_COMPILER_DRIVER_INPUTFILES_H
 #define ADOPTER_COMPILER_DRIVER_INPUTFILES_H
 
@@ -16,8 +16,8 @@
 namespace adopter::driver {
 
 struct InputFile {
-  std::string path; // as messages show it; `-`: standard input
-  std::string root; // folder that it may not leave through a link
+  std::string path;     // as messages show it; `-`: standard input
+  std::string root;     // folder that it may not leave through a link
   std::string relative; // below `root`
 };
 

@@ -32,8 +32,7 @@ bool OptionTable::unknown(llvm::StringRef written, llvm::StringRef name,
   llvm::StringRef best = sema::suggest(name, names);
   if (best.empty())
     return fail(diags, DiagKind::unknown_option, written);
-  return fail(diags, DiagKind::misspelt_option, written,
-              "--" + best.str());
+  return fail(diags, DiagKind::misspelt_option, written, "--" + best.str());
 }
 
 bool OptionTable::set(Option &option, llvm::StringRef written,
@@ -104,7 +103,7 @@ bool OptionTable::parse(llvm::ArrayRef<llvm::StringRef> args,
     if (!hasValue) {
       if (i + 1 == args.size())
         return fail(diags, DiagKind::option_needs_value, written,
-                            option->value);
+                    option->value);
       value = args[++i];
     }
     if (!set(*option, written, value, diags))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Command-line options, declared by the command that has them: each is bound to
-/// a variable, and the same declaration gives parsing, `--help` and hints.
+/// Command-line options, declared by the command that has them: each is bound
+/// to a variable, and the same declaration gives parsing, `--help` and hints.
 ///
 /// In: declarations, then arguments. Out: the variables set, or a diagnostic.
 /// LLVM's cl::opt is not used: its options are globals of the whole process.
@@ -18,7 +18,13 @@
 namespace adopter::driver {
 
 /// Sections of `--help`, in their order.
-enum class OptionGroup : uint8_t { Input, Rules, Output, Diagnostics, Debugging };
+enum class OptionGroup : uint8_t {
+  Input,
+  Rules,
+  Output,
+  Diagnostics,
+  Debugging
+};
 
 /// One of a few words; `index` is the position of the word in `words`.
 struct Choice {

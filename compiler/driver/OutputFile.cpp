@@ -38,8 +38,9 @@ adopter::driver::writeFile(llvm::StringRef path, llvm::StringRef text,
   path::append(model, "." + path::filename(path) + ".%%%%%%%%.tmp");
   int descriptor = -1;
   llvm::SmallString<256> temporary;
-  if (std::error_code error = fs::createUniqueFile(
-          model, descriptor, temporary, fs::OF_None, fs::all_read | fs::owner_write))
+  if (std::error_code error =
+          fs::createUniqueFile(model, descriptor, temporary, fs::OF_None,
+                               fs::all_read | fs::owner_write))
     return llvm::errorCodeToError(error);
   std::error_code error = fill(descriptor, text);
   fs::file_status status;

@@ -8,8 +8,7 @@ static constexpr unsigned BarWidth = 30;
 static constexpr std::chrono::milliseconds FirstDraw(300), Interval(80);
 
 Progress::Progress(DriverEnv &env, size_t total)
-    : env(env), total(total),
-      isWanted(env.errIsTerminal && total >= ManyFiles),
+    : env(env), total(total), isWanted(env.errIsTerminal && total >= ManyFiles),
       nextDraw(Clock::now() + FirstDraw) {}
 
 void Progress::hide() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A bar that shows how many files are done; only on a terminal, only when there
-/// are many, and gone at the end.
+/// A bar that shows how many files are done; only on a terminal, only when
+/// there are many, and gone at the end.
 #ifndef ADOPTER_COMPILER_DRIVER_PROGRESS_H
 #define ADOPTER_COMPILER_DRIVER_PROGRESS_H
 

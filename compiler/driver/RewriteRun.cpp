@@ -18,8 +18,7 @@ bool RewriteRun::readConfig(RewriteOptions &options, Messages &messages) {
     return true;
   llvm::Expected<FileId> file = messages.sources.read(target.config);
   if (!file)
-    return messages.engine.report({}, DiagKind::cannot_read_file,
-                                  target.config,
+    return messages.engine.report({}, DiagKind::cannot_read_file, target.config,
                                   llvm::toString(file.takeError()));
   llvm::Expected<match::ConfigFacts> config =
       match::parseConfig(messages.sources.file(*file).text());
@@ -53,31 +52,32 @@ int RewriteRun::run(DriverEnv &env, bool scanOnly,
   std::vector<SiteCounts> counts(threads);
   std::atomic<bool> failed{messages.engine.hasErrors()};
   bool colour = diagnostics.wantsColour(env.errHasColours);
-  runFiles(inputs.size(), input.threads, env, [&](size_t index, unsigned thread) {
-    FileOutput output;
-    llvm::raw_string_ostream out(output.out), err(output.err);
-    SourceManager sources;
-    TextRenderer renderer(err, {colour});
-    DiagnosticEngine diags(sources, renderer);
-    const InputFile &file = inputs[index];
-    llvm::Expected<FileId> id = sources.read(file.path);
-    if (!id) {
-      diags.report({}, DiagKind::cannot_read_file, file.path,
-                   llvm::toString(id.takeError()));
-    } else if (auto python = python::PySource::parse(*id, diags)) {
-      FileResult result = rewriteFile(*python, ruleSet->selections(), options,
-                                      states[thread]);
-      for (const Site &site : result.sites)
-        counts[thread].add(site);
-      if (result.isChanged)
-        ++changed;
-      File done{file, sources.file(*id), result, diags, out};
-      report(done);
-    }
-    if (diags.hasErrors())
-      failed = true;
-    return output;
-  });
+  runFiles(inputs.size(), input.threads, env,
+           [&](size_t index, unsigned thread) {
+             FileOutput output;
+             llvm::raw_string_ostream out(output.out), err(output.err);
+             SourceManager sources;
+             TextRenderer renderer(err, {colour});
+             DiagnosticEngine diags(sources, renderer);
+             const InputFile &file = inputs[index];
+             llvm::Expected<FileId> id = sources.read(file.path);
+             if (!id) {
+               diags.report({}, DiagKind::cannot_read_file, file.path,
+                            llvm::toString(id.takeError()));
+             } else if (auto python = python::PySource::parse(*id, diags)) {
+               FileResult result = rewriteFile(*python, ruleSet->selections(),
+                                               options, states[thread]);
+               for (const Site &site : result.sites)
+                 counts[thread].add(site);
+               if (result.isChanged)
+                 ++changed;
+               File done{file, sources.file(*id), result, diags, out};
+               report(done);
+             }
+             if (diags.hasErrors())
+               failed = true;
+             return output;
+           });
   for (const SiteCounts &count : counts)
     sites.add(count);
   return failed ? ExitProblems : ExitDone;

@@ -14,9 +14,8 @@ program::Program driver::embeddedProgram() {
                         "the embedded packs do not load");
 }
 
-std::vector<FileId>
-driver::readWithPrelude(llvm::ArrayRef<std::string> paths,
-                        Messages &messages) {
+std::vector<FileId> driver::readWithPrelude(llvm::ArrayRef<std::string> paths,
+                                            Messages &messages) {
   std::vector<FileId> files{
       messages.sources.add("<prelude>", preludeText().str())};
   bool complete = true;
@@ -69,7 +68,8 @@ bool RuleSet::addEmbedded(const RuleOptions &options, Messages &messages) {
   const program::Program &program = *programs.back();
   std::string known;
   for (const program::Pack &pack : program.packs)
-    known += (known.empty() ? "`" : ", `") + program.text(pack.name).str() + "`";
+    known +=
+        (known.empty() ? "`" : ", `") + program.text(pack.name).str() + "`";
   llvm::BitVector enabled(static_cast<unsigned>(program.rules.size()),
                           byDefault);
   for (const std::string &name : wanted) {

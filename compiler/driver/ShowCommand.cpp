@@ -136,9 +136,9 @@ private:
     out << "\n";
     list(program, out, "dtypes", kernel.dtypes);
     out << "  modes"
-        << (kernel.training ? kernel.inference ? " training, inference"
-                                               : " training"
-                            : " inference")
+        << (kernel.training
+                ? kernel.inference ? " training, inference" : " training"
+                : " inference")
         << "\n";
     if (kernel.allGradients)
       out << "  gradients all\n";

@@ -4,7 +4,7 @@
 #include "compiler/driver/Driver.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Process.h"
-#include <exception>
+#include <algorithm>
 
 using namespace adopter::driver;
 
@@ -15,12 +15,7 @@ int main(int argc, char **argv) {
                 llvm::sys::Process::StandardOutHasColors(),
                 llvm::sys::Process::StandardErrHasColors(),
                 llvm::sys::Process::StandardErrIsDisplayed()};
-  int code = ExitInternal;
-  try {
-    code = runDriver(args, env);
-  } catch (const std::exception &error) {
-    env.err << "internal error: " << error.what() << "\n";
-  }
+  int code = runDriver(args, env);
   env.out.flush();
   // A result that could not be written is no result; a reader that went away
   // (`| head`) is its own business.

@@ -91,9 +91,11 @@ AstBuilder::doc(antlr4::ParserRuleContext *tree) {
     return !comment.isTrailing && comment.text.starts_with("///") &&
            !comment.text.starts_with("////");
   };
-  size_t last = llvm::partition_point(comments, [&](const Comment &comment) {
-                  return comment.range.begin < end;
-                }) - comments.begin();
+  size_t last = llvm::partition_point(comments,
+                                      [&](const Comment &comment) {
+                                        return comment.range.begin < end;
+                                      }) -
+                comments.begin();
   // A remark between the documentation and its declaration does no harm.
   while (last && comments[last - 1].range.begin >= begin &&
          !isDocLine(comments[last - 1]))
@@ -101,10 +103,10 @@ AstBuilder::doc(antlr4::ParserRuleContext *tree) {
   size_t i = last;
   while (i && comments[i - 1].range.begin >= begin &&
          isDocLine(comments[i - 1])) {
-    if (i < last && text.bytes()
-                            .slice(comments[i - 1].range.end,
-                                   comments[i].range.begin)
-                            .count('\n') != 1)
+    if (i < last &&
+        text.bytes()
+                .slice(comments[i - 1].range.end, comments[i].range.begin)
+                .count('\n') != 1)
       break;
     --i;
   }

@@ -15,8 +15,8 @@
 
 namespace adopter::syntax {
 
-/// Thrown when a tree is too deep for the recursive passes over it. Brackets are
-/// limited before, but `- - - x` and `a + b + c` nest without any.
+/// Thrown when a tree is too deep for the recursive passes over it. Brackets
+/// are limited before, but `- - - x` and `a + b + c` nest without any.
 struct TreeTooDeep {
   antlr4::Token *token;
 };
@@ -27,8 +27,8 @@ public:
   static constexpr unsigned MaxDepth = 1000;
 
   AstBuilder(ast::AstContext &context, const AdrText &text,
-             antlr4::TokenStream &stream,
-             llvm::ArrayRef<ast::Comment> comments, ErrorList &errors);
+             antlr4::TokenStream &stream, llvm::ArrayRef<ast::Comment> comments,
+             ErrorList &errors);
 
   /// The tree of `file`, whose blank lines are `blankLines`.
   const ast::File *build(grammar::AdrParser::FileContext *file,
@@ -253,11 +253,11 @@ private:
   const ast::SheetLine *textLine(antlr4::ParserRuleContext *tree,
                                  ast::SheetLineKind kind,
                                  antlr4::tree::TerminalNode *text);
-  const ast::Statement *region(antlr4::ParserRuleContext *tree,
-                               const ast::Expr *target,
-                               P::RegionHeadContext *head,
-                               const std::vector<P::BlockContext *> &blocks,
-                               const std::vector<P::RegionTailContext *> &tails);
+  const ast::Statement *
+  region(antlr4::ParserRuleContext *tree, const ast::Expr *target,
+         P::RegionHeadContext *head,
+         const std::vector<P::BlockContext *> &blocks,
+         const std::vector<P::RegionTailContext *> &tails);
   ast::RegionClause clause(antlr4::ParserRuleContext *head);
   void checkTarget(const ast::Expr *target);
   llvm::ArrayRef<const ast::Expr *>

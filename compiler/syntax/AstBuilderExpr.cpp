@@ -98,8 +98,8 @@ Any AstBuilder::visitListExpr(P::ListExprContext *tree) {
 }
 
 Any AstBuilder::visitDictExpr(P::DictExprContext *tree) {
-  return node(context.create<Dict>(range(tree),
-                                   getAll<DictEntry>(tree->dictEntry())));
+  return node(
+      context.create<Dict>(range(tree), getAll<DictEntry>(tree->dictEntry())));
 }
 
 Any AstBuilder::visitDictEntry(P::DictEntryContext *tree) {
@@ -221,8 +221,8 @@ Any AstBuilder::visitSignExpr(P::SignExprContext *tree) {
   if (literal && isBare && literal->literalKind == ConstantKind::Int &&
       literal->integer == std::numeric_limits<int64_t>::min())
     return node(context.create<Literal>(
-        range(tree), ConstantKind::Int, literal->integer, 0,
-        llvm::StringRef(), context.copy(("-" + literal->spelling).str())));
+        range(tree), ConstantKind::Int, literal->integer, 0, llvm::StringRef(),
+        context.copy(("-" + literal->spelling).str())));
   UnaryOp op = tree->MINUS()  ? UnaryOp::Minus
                : tree->PLUS() ? UnaryOp::Plus
                               : UnaryOp::Invert;
@@ -244,8 +244,7 @@ Any AstBuilder::visitSumExpr(P::SumExprContext *tree) {
 }
 
 Any AstBuilder::visitShiftExpr(P::ShiftExprContext *tree) {
-  BinaryOp op =
-      tree->SHIFT_LEFT() ? BinaryOp::ShiftLeft : BinaryOp::ShiftRight;
+  BinaryOp op = tree->SHIFT_LEFT() ? BinaryOp::ShiftLeft : BinaryOp::ShiftRight;
   return node(binary(tree, op, tree->expr(0), tree->expr(1)));
 }
 
@@ -276,9 +275,9 @@ Any AstBuilder::visitCompareExpr(P::CompareExprContext *tree) {
   }
   ops.push_back(get<CompareOp>(tree->compareOp()));
   operands.push_back(expr(tree->expr(1)));
-  return node(context.create<Compare>(range(tree),
-                                      context.copy(ExprList(operands)),
-                                      context.copy(llvm::ArrayRef<CompareOp>(ops))));
+  return node(
+      context.create<Compare>(range(tree), context.copy(ExprList(operands)),
+                              context.copy(llvm::ArrayRef<CompareOp>(ops))));
 }
 
 Any AstBuilder::visitCompareOp(P::CompareOpContext *tree) {

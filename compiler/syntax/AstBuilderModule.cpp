@@ -125,8 +125,8 @@ Any AstBuilder::visitExprStmt(P::ExprStmtContext *tree) {
     return statement(region(tree, first, clauses->regionHead(),
                             clauses->block(), clauses->regionTail()));
   auto [value, body] = get<std::pair<const Expr *, Block>>(assigned);
-  return statement(context.create<AssignStatement>(range(tree), false, first,
-                                                   value, body));
+  return statement(
+      context.create<AssignStatement>(range(tree), false, first, value, body));
 }
 
 /// Handled by visitExprStmt, which knows the target.
@@ -250,8 +250,8 @@ Any AstBuilder::visitNameTarget(P::NameTargetContext *tree) {
   if (tree->anyName()->WILDCARD())
     target = context.create<Wildcard>(range(tree));
   else
-    target = context.create<Name>(range(tree),
-                                  identifier(tree->anyName()).text);
+    target =
+        context.create<Name>(range(tree), identifier(tree->anyName()).text);
   return target;
 }
 

@@ -32,8 +32,8 @@ Any AstBuilder::visitPlainParam(P::PlainParamContext *tree) {
 }
 
 Any AstBuilder::visitStarParam(P::StarParamContext *tree) {
-  Parameter param{range(tree), ParameterKind::Star, {}, expr(tree->expr()),
-                  nullptr};
+  Parameter param{
+      range(tree), ParameterKind::Star, {}, expr(tree->expr()), nullptr};
   if (tree->name())
     param.name = identifier(tree->name());
   return param;

@@ -31,14 +31,14 @@ Any AstBuilder::visitCondition(P::ConditionContext *tree) {
   else
     errors.add(first->range(), DiagKind::misplaced_member_pattern,
                text.bytes(first->range()));
-  return Condition{nullptr, context.create<MemberItem>(
-                                range(tree), member, expr(tree->expr(1)),
-                                llvm::StringRef())};
+  return Condition{nullptr, context.create<MemberItem>(range(tree), member,
+                                                       expr(tree->expr(1)),
+                                                       llvm::StringRef())};
 }
 
-Requirements AstBuilder::requirements(
-    antlr4::ParserRuleContext *part,
-    const std::vector<P::RequirementContext *> &trees) {
+Requirements
+AstBuilder::requirements(antlr4::ParserRuleContext *part,
+                         const std::vector<P::RequirementContext *> &trees) {
   return {range(part), getAll<Requirement>(trees)};
 }
 
@@ -123,8 +123,8 @@ Any AstBuilder::visitBinding(P::BindingContext *tree) {
 //===-- iso ---------------------------------------------------------------===//
 
 Any AstBuilder::visitIsoDecl(P::IsoDeclContext *tree) {
-  auto *decl = context.create<IsoDecl>(range(tree), identifier(tree->name()),
-                                       doc(tree));
+  auto *decl =
+      context.create<IsoDecl>(range(tree), identifier(tree->name()), doc(tree));
   iso = decl;
   visit(tree->isoBody());
   iso = nullptr;

@@ -77,8 +77,8 @@ Any AstBuilder::visitBenefitPart(P::BenefitPartContext *tree) {
       errors.add(word.range, DiagKind::unknown_benefit, word.text);
     return {};
   }
-  rule->benefit.value = number(tree->INTEGER() ? tree->INTEGER()
-                                               : tree->FLOAT());
+  rule->benefit.value =
+      number(tree->INTEGER() ? tree->INTEGER() : tree->FLOAT());
   return {};
 }
 
@@ -93,8 +93,8 @@ Any AstBuilder::visitModePart(P::ModePartContext *tree) {
 
 Any AstBuilder::visitExamplePart(P::ExamplePartContext *tree) {
   checkOnce(rule->example.range, range(tree), "example");
-  rule->example = {range(tree), get<llvm::ArrayRef<const Example *>>(
-                                    tree->exampleBlock())};
+  rule->example = {range(tree),
+                   get<llvm::ArrayRef<const Example *>>(tree->exampleBlock())};
   return {};
 }
 

@@ -12,8 +12,12 @@ static bool decode(llvm::StringRef text, size_t &at, char32_t &point) {
     return static_cast<unsigned char>(text[at + i]);
   };
   unsigned char lead = byte(0);
-  size_t length = lead < 0x80 ? 1 : lead < 0xC2 ? 0 : lead < 0xE0 ? 2
-                : lead < 0xF0 ? 3 : lead < 0xF5 ? 4 : 0;
+  size_t length = lead < 0x80   ? 1
+                  : lead < 0xC2 ? 0
+                  : lead < 0xE0 ? 2
+                  : lead < 0xF0 ? 3
+                  : lead < 0xF5 ? 4
+                                : 0;
   if (length == 0 || text.size() - at < length)
     return false;
   point = length == 1 ? lead : lead & (0x7F >> length);

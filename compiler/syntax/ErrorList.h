@@ -17,8 +17,8 @@ public:
   /// The diagnostic can be given notes and fix-its until the next `add`.
   template <typename... Args>
   Diagnostic &add(SourceRange range, DiagKind kind, const Args &...args) {
-    diagnostics.push_back(DiagnosticEngine::make(
-        range, kind, {DiagnosticEngine::text(args)...}));
+    diagnostics.push_back(
+        DiagnosticEngine::make(range, kind, {DiagnosticEngine::text(args)...}));
     return diagnostics.back();
   }
   bool hasErrors() const;

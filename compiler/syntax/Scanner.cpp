@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/syntax/Scanner.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 using namespace adopter;
 using namespace adopter::syntax;
 
-/// Spellings by token type. Words are the names of their types in small letters,
-/// but for Python's three literals.
+/// Spellings by token type. Words are the names of their types in small
+/// letters, but for Python's three literals.
 static const std::vector<std::string> &spellings() {
   static const std::vector<std::string> all = [] {
     AdrText nothing;

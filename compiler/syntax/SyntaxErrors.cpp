@@ -81,7 +81,8 @@ void SyntaxErrors::skipLine(antlr4::Parser *parser, size_t start) {
 }
 
 /// Goes to the end of the declaration that is in error. What follows may still
-/// be a part of it, so lines that are no declaration are passed over in silence.
+/// be a part of it, so lines that are no declaration are passed over in
+/// silence.
 void SyntaxErrors::skipDeclaration(antlr4::Parser *parser) {
   antlr4::TokenStream *stream = parser->getTokenStream();
   while (stream->LA(1) != antlr4::Token::EOF &&
@@ -109,8 +110,8 @@ void SyntaxErrors::sync(antlr4::Parser *parser) {
       return;
     }
     size_t before = stream->index() ? stream->LA(-1) : size_t(Lex::NEWLINE);
-    bool isSeparated = isSeparator(before) || before == Lex::LBRACE ||
-                       before == Lex::RBRACE;
+    bool isSeparated =
+        isSeparator(before) || before == Lex::LBRACE || before == Lex::RBRACE;
     antlr4::Token &found = *stream->LT(1);
     if (rule == AdrParser::RuleFile && isLost)
       reportMisspeltDeclaration(found);

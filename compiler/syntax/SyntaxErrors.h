@@ -19,8 +19,8 @@ public:
   /// with it; must outlive this.
   SyntaxErrors(const AdrText &text, const FilteredTokens &tokens,
                ErrorList &errors)
-      : text(text), depth(tokens.depth), mended(tokens.mended),
-        errors(errors) {}
+      : text(text), depth(tokens.depth), mended(tokens.mended), errors(errors) {
+  }
 
   antlr4::Token *recoverInline(antlr4::Parser *parser) override;
   void recover(antlr4::Parser *parser, std::exception_ptr error) override;

@@ -25,27 +25,28 @@ struct Wording {
 
 /// Words that begin a line in a block of rule `rule`.
 static llvm::ArrayRef<size_t> lineWords(size_t rule) {
-  static constexpr size_t File[] = {Lex::PACK, Lex::OP, Lex::KERNEL,
-                                    Lex::PATTERN, Lex::ISO, Lex::RULE,
-                                    Lex::MODULE, Lex::FUNCTION};
+  static constexpr size_t File[] = {Lex::PACK,    Lex::OP,      Lex::KERNEL,
+                                    Lex::PATTERN, Lex::ISO,     Lex::RULE,
+                                    Lex::MODULE,  Lex::FUNCTION};
   static constexpr size_t Op[] = {
-      Lex::ALSO, Lex::OPERATOR, Lex::COMMUTATIVE, Lex::PURE, Lex::MUTATES,
-      Lex::ALIASES, Lex::MODULE, Lex::ATTRIBUTES, Lex::PARAMETER,
-      Lex::DEPRECATED};
+      Lex::ALSO,      Lex::OPERATOR,  Lex::COMMUTATIVE, Lex::PURE,
+      Lex::MUTATES,   Lex::ALIASES,   Lex::MODULE,      Lex::ATTRIBUTES,
+      Lex::PARAMETER, Lex::DEPRECATED};
   static constexpr size_t Sheet[] = {
-      Lex::REQUIRES, Lex::DEVICE, Lex::DTYPES, Lex::MODES, Lex::GRADIENTS,
-      Lex::MUTATES, Lex::DETERMINISTIC, Lex::LAYOUT, Lex::NOTE, Lex::IMPORT,
-      Lex::MODULE};
+      Lex::REQUIRES,  Lex::DEVICE,  Lex::DTYPES,        Lex::MODES,
+      Lex::GRADIENTS, Lex::MUTATES, Lex::DETERMINISTIC, Lex::LAYOUT,
+      Lex::NOTE,      Lex::IMPORT,  Lex::MODULE};
   static constexpr size_t Pattern[] = {Lex::WHERE, Lex::REQUIRE, Lex::WITH};
   static constexpr size_t Iso[] = {Lex::WHERE, Lex::GRADE};
   static constexpr size_t Rule[] = {
-      Lex::MATCH, Lex::WHERE, Lex::REQUIRE, Lex::REWRITE, Lex::CHECKPOINT,
-      Lex::GRADE, Lex::BENEFIT, Lex::MODE, Lex::EXAMPLE};
+      Lex::MATCH, Lex::WHERE,   Lex::REQUIRE, Lex::REWRITE, Lex::CHECKPOINT,
+      Lex::GRADE, Lex::BENEFIT, Lex::MODE,    Lex::EXAMPLE};
   static constexpr size_t Module[] = {Lex::METHOD};
   static constexpr size_t Block[] = {
-      Lex::IF, Lex::FOR, Lex::WHILE, Lex::WITH, Lex::TRY, Lex::INLINE,
-      Lex::RETURN, Lex::RAISE, Lex::BREAK, Lex::CONTINUE, Lex::PASS,
-      Lex::YIELD, Lex::ASSERT, Lex::DEL, Lex::SET, Lex::FUNCTION};
+      Lex::IF,     Lex::FOR,      Lex::WHILE,  Lex::WITH,
+      Lex::TRY,    Lex::INLINE,   Lex::RETURN, Lex::RAISE,
+      Lex::BREAK,  Lex::CONTINUE, Lex::PASS,   Lex::YIELD,
+      Lex::ASSERT, Lex::DEL,      Lex::SET,    Lex::FUNCTION};
   switch (rule) {
   case AdrParser::RuleFile:
     return File;
@@ -119,8 +120,8 @@ bool SyntaxErrors::reportMisspelling(antlr4::Parser *parser,
   size_t at = found.getTokenIndex();
   if (at < 1)
     return false;
-  size_t before = at < 2 ? size_t(Lex::NEWLINE)
-                         : stream->get(at - 2)->getType();
+  size_t before =
+      at < 2 ? size_t(Lex::NEWLINE) : stream->get(at - 2)->getType();
   if (before != Lex::NEWLINE && before != Lex::SEMICOLON &&
       before != Lex::LBRACE && before != Lex::RBRACE)
     return false;
@@ -182,8 +183,8 @@ void SyntaxErrors::reportMisspeltDeclaration(antlr4::Token &found) {
 }
 
 /// A line of a `rule` block goes on with `found` where it should end.
-void SyntaxErrors::reportSeparator(antlr4::Parser *parser,
-                                   antlr4::Token &found, size_t rule) {
+void SyntaxErrors::reportSeparator(antlr4::Parser *parser, antlr4::Token &found,
+                                   size_t rule) {
   if (isReported(found) || reportMisspelling(parser, found, {}) ||
       reportNearest(found, lineWords(rule)))
     return;
@@ -218,8 +219,8 @@ void SyntaxErrors::addCommentNote(antlr4::Parser *parser, antlr4::Token &found,
     if (token.getType() != Lex::FLOOR_DIV)
       continue;
     SourceRange place = range(token);
-    error.notes.push_back(DiagnosticEngine::make(
-        place, DiagKind::note_comment_needs_blanks, {}));
+    error.notes.push_back(
+        DiagnosticEngine::make(place, DiagKind::note_comment_needs_blanks, {}));
     return;
   }
 }
@@ -253,11 +254,10 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   size_t at = found.getTokenIndex();
   antlr4::Token *last = at ? parser->getTokenStream()->get(at - 1) : nullptr;
   // After an operator the filter joins lines: what is missing is missing there.
-  bool isEnd = type == Lex::NEWLINE || type == antlr4::Token::EOF ||
-               (last && !isSeparator(last->getType()) &&
-                text.bytes()
-                            .slice(range(*last).end, range(found).begin)
-                            .contains('\n'));
+  bool isEnd =
+      type == Lex::NEWLINE || type == antlr4::Token::EOF ||
+      (last && !isSeparator(last->getType()) &&
+       text.bytes().slice(range(*last).end, range(found).begin).contains('\n'));
   if (isReported(found) || reportMisspelling(parser, found, expected))
     return;
   assert(last && "a file cannot fail at its first token");
@@ -283,13 +283,13 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
         few.push_back(i);
 
   if (has(expected, Lex::METAVAR) && has(expected, Lex::LPAREN))
-    return add({DiagKind::expected_expression,
-                DiagKind::expected_expression_at_end});
+    return add(
+        {DiagKind::expected_expression, DiagKind::expected_expression_at_end});
   if (has(expected, Lex::INTEGER))
     return add({DiagKind::expected_benefit, DiagKind::expected_benefit_at_end});
   if (has(expected, Lex::LESS))
-    return add({DiagKind::expected_comparison,
-                DiagKind::expected_comparison_at_end});
+    return add(
+        {DiagKind::expected_comparison, DiagKind::expected_comparison_at_end});
   if (has(expected, Lex::METAVAR))
     return add({DiagKind::expected_metavariable,
                 DiagKind::expected_metavariable_at_end});
@@ -303,8 +303,8 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   if (few.size() == 2 && few[1] == Lex::COMMA)
     std::swap(few[0], few[1]);
   size_t only = few.size() == 1 ? few[0] : 0;
-  bool closesList = only == Lex::RPAREN || only == Lex::RBRACKET ||
-                    only == Lex::DICT_CLOSE;
+  bool closesList =
+      only == Lex::RPAREN || only == Lex::RBRACKET || only == Lex::DICT_CLOSE;
   if (closesList && endsOperand(before.getType()))
     few.insert(few.begin(), size_t(Lex::COMMA));
   else if (closesList) // after a comma or the opening bracket
@@ -313,8 +313,8 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   if (few.size() > 1)
     llvm::erase(few, size_t(Lex::AT));
   if (few.empty() || spelling(few[0]).empty())
-    return add({DiagKind::expected_expression,
-                DiagKind::expected_expression_at_end});
+    return add(
+        {DiagKind::expected_expression, DiagKind::expected_expression_at_end});
   llvm::StringRef first = spelling(few[0]);
   llvm::StringRef second = few.size() == 2 ? spelling(few[1]) : "";
   Diagnostic *error = nullptr;
@@ -326,7 +326,7 @@ void SyntaxErrors::report(antlr4::Parser *parser, antlr4::Token &found,
   else
     error = isEnd ? &errors.add(place, DiagKind::expected_either_at_end, first,
                                 second, bytes(before))
-                  : &errors.add(place, DiagKind::expected_either, first,
-                                second, bytes(before), bytes(found));
+                  : &errors.add(place, DiagKind::expected_either, first, second,
+                                bytes(before), bytes(found));
   addCommentNote(parser, found, *error);
 }

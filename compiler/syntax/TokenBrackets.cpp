@@ -47,7 +47,8 @@ static bool wantsOperand(size_t type) {
   case Lex::IS:
     return true;
   default:
-    return (type >= Lex::COMMA && type <= Lex::GREATER && type != Lex::SEMICOLON);
+    return (type >= Lex::COMMA && type <= Lex::GREATER &&
+            type != Lex::SEMICOLON);
   }
 }
 
@@ -188,9 +189,9 @@ void TokenFilter::reportMissing(const Open &innermost, SourceRange place,
       atEnd ? errors.add(place, DiagKind::missing_bracket_at_end, closer)
             : errors.add(place, DiagKind::missing_bracket, closer,
                          text.bytes(last));
-  error.notes.push_back(DiagnosticEngine::make(
-      innermost.range, DiagKind::note_to_match,
-      {text.bytes(innermost.range).str()}));
+  error.notes.push_back(
+      DiagnosticEngine::make(innermost.range, DiagKind::note_to_match,
+                             {text.bytes(innermost.range).str()}));
   error.fixIts.push_back({place, closer.str()});
 }
 
@@ -218,9 +219,9 @@ bool TokenFilter::handleCloser(Piece &piece) {
     llvm::StringRef closer = bracketText(closerOf(opened.back().type));
     Diagnostic &error = errors.add(place, DiagKind::mismatched_bracket, closer,
                                    text.bytes(place));
-    error.notes.push_back(DiagnosticEngine::make(
-        opened.back().range, DiagKind::note_to_match,
-        {text.bytes(opened.back().range).str()}));
+    error.notes.push_back(
+        DiagnosticEngine::make(opened.back().range, DiagKind::note_to_match,
+                               {text.bytes(opened.back().range).str()}));
     error.fixIts.push_back({place, closer.str()});
   }
   piece.token->setType(closerOf(opened.back().type));

@@ -13,8 +13,8 @@ bool TokenFilter::run(TokenList tokens, FilteredTokens &filtered) {
 
 /// True for text such as `2`, `$x.y` or `(n)`: what follows a division.
 static bool looksLikeOperand(llvm::StringRef text) {
-  return !text.empty() && (llvm::isDigit(text[0]) || text[0] == '$' ||
-                           text[0] == '(') &&
+  return !text.empty() &&
+         (llvm::isDigit(text[0]) || text[0] == '$' || text[0] == '(') &&
          text.find_first_of(" \t") == llvm::StringRef::npos;
 }
 
@@ -84,8 +84,7 @@ void TokenFilter::collect(TokenList tokens) {
     }
     SourceRange place = range(token);
     if (type == Lex::STRAY && text.bytes(place) == "#") {
-      errors.add(place, DiagKind::hash_comment)
-          .fixIts.push_back({place, "//"});
+      errors.add(place, DiagKind::hash_comment).fixIts.push_back({place, "//"});
       isSkipping = true;
       continue;
     }

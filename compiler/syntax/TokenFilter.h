@@ -19,8 +19,8 @@ namespace adopter::syntax {
 /// Tokens for the parser, the last one EOF.
 struct FilteredTokens {
   TokenList tokens;
-  std::vector<uint32_t> depth;  // by token: brackets around it; the same for
-                                // both of a pair
+  std::vector<uint32_t> depth;     // by token: brackets around it; the same for
+                                   // both of a pair
   std::vector<SourceRange> mended; // parentheses that were not closed
   std::vector<ast::Comment> comments;
   std::vector<uint32_t> blankLines;
@@ -75,8 +75,8 @@ private:
   bool handleCloser(Piece &piece);
   void open(Piece &piece);
   void closeMissing(size_t keep, bool atEnd);
-  void reportMissing(const Open &innermost, SourceRange place,
-                     SourceRange last, bool atEnd);
+  void reportMissing(const Open &innermost, SourceRange place, SourceRange last,
+                     bool atEnd);
   void push(std::unique_ptr<antlr4::CommonToken> token);
   void pushSynthetic(size_t type, size_t at, size_t length);
 

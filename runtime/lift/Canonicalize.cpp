@@ -20,8 +20,8 @@ static llvm::SmallVector<program::ArgumentShape, 8>
 shapes(llvm::ArrayRef<Argument> written) {
   llvm::SmallVector<program::ArgumentShape, 8> result;
   for (const Argument &argument : written)
-    result.push_back({argument.keyword,
-                      static_cast<program::ArgumentKind>(argument.kind)});
+    result.push_back(
+        {argument.keyword, static_cast<program::ArgumentKind>(argument.kind)});
   return result;
 }
 
@@ -49,9 +49,10 @@ bool FunctionLifter::isDeviceMove(const OpDecl &decl,
   return file.text(arch.values[target].name).ends_with("device");
 }
 
-ValueId FunctionLifter::canonicalCall(
-    const program::Program::SpellingRef &found, SymbolId name,
-    llvm::ArrayRef<Argument> written, SourceRange range) {
+ValueId
+FunctionLifter::canonicalCall(const program::Program::SpellingRef &found,
+                              SymbolId name, llvm::ArrayRef<Argument> written,
+                              SourceRange range) {
   const OpDecl &decl = file.program.ops[found.op];
   Args args;
   if (!canonicalArguments(decl, name, written, args, range) ||
@@ -139,8 +140,7 @@ FunctionLifter::packed(llvm::ArrayRef<program::Parameter> parameters,
       llvm::none_of(written.slice(var, end - var), isStar) ||
       llvm::any_of(written.drop_front(end), isStar))
     return result;
-  ValueId tuple =
-      emitArgs(OpKind::Tuple, {}, written.slice(var, end - var));
+  ValueId tuple = emitArgs(OpKind::Tuple, {}, written.slice(var, end - var));
   result.erase(result.begin() + var, result.begin() + end);
   result.insert(result.begin() + var, {{}, tuple, ArgumentKind::Star});
   return result;
@@ -161,8 +161,7 @@ bool FunctionLifter::mapCanonical(const OpDecl &decl,
     if (argument.isDefault && parameter.defaultValue)
       argument.value = evaluate(parameter.defaultValue, {}, {});
     else
-      argument.value =
-          givenValue(parameter, mapping.given[i], written, range);
+      argument.value = givenValue(parameter, mapping.given[i], written, range);
     if (!argument.value)
       return false;
     out.push_back(argument);
@@ -234,12 +233,11 @@ bool FunctionLifter::mapSpelling(const OpDecl &decl, const Spelling &spelling,
       argument.value = valueOf(*index);
       // Left out, and left out means the same in the canonical spelling.
       ExprId other = spelling.parameters[*index].defaultValue;
-      argument.isDefault =
-          mapping.given[*index].empty() &&
-          (parameter.kind == ParameterKind::VarPositional ||
-           parameter.kind == ParameterKind::VarKeyword ||
-           (parameter.defaultValue && other &&
-            sameLiteral(parameter.defaultValue, other)));
+      argument.isDefault = mapping.given[*index].empty() &&
+                           (parameter.kind == ParameterKind::VarPositional ||
+                            parameter.kind == ParameterKind::VarKeyword ||
+                            (parameter.defaultValue && other &&
+                             sameLiteral(parameter.defaultValue, other)));
     } else if (parameter.defaultValue) {
       argument.value = evaluate(parameter.defaultValue, {}, {});
       argument.isDefault = true;
@@ -300,8 +298,7 @@ ValueId FunctionLifter::evaluate(ExprId id, ParameterLookup parameter,
       ValueId value = evaluate(argument.value, parameter, self);
       ok &= value.isValid();
       out.push_back(
-          {argument.keyword, value,
-           static_cast<ArgumentKind>(argument.kind)});
+          {argument.keyword, value, static_cast<ArgumentKind>(argument.kind)});
     }
     --depth;
     return ok;
@@ -336,8 +333,7 @@ ValueId FunctionLifter::evaluate(ExprId id, ParameterLookup parameter,
       return {};
     for (size_t i = 0; i < args.size(); ++i) {
       args[i].keyword = decl.parameters[i].name;
-      args[i].isDefault =
-          e.args[i].value == decl.parameters[i].defaultValue;
+      args[i].isDefault = e.args[i].value == decl.parameters[i].defaultValue;
     }
     OpId op = addOp(OpKind::Call, {}, args);
     arch.ops[op].written = arch.ops[op].args;
@@ -391,8 +387,7 @@ bool FunctionLifter::moduleFace(OpId constructor, ValueId callee,
   const program::Expr &forward = file.program.exprs[sheet.forward];
   if (forward.kind != ExprKind::OpCall || !forward.op)
     return false;
-  auto mapping =
-      program::mapArguments(sheet.callParameters, shapes(written));
+  auto mapping = program::mapArguments(sheet.callParameters, shapes(written));
   if (!mapping.fits())
     return false;
   auto lookUp = [&](SymbolId name) -> ValueId {
@@ -400,8 +395,7 @@ bool FunctionLifter::moduleFace(OpId constructor, ValueId callee,
       const program::Parameter &parameter = sheet.callParameters[*index];
       return mapping.given[*index].empty() && parameter.defaultValue
                  ? evaluate(parameter.defaultValue, {}, {})
-                 : givenValue(parameter, mapping.given[*index], written,
-                              range);
+                 : givenValue(parameter, mapping.given[*index], written, range);
     }
     return arch.argument(arch.ops[constructor], name);
   };

@@ -117,7 +117,7 @@ void ModuleDeclarer::statement(PyNode node, bool always, unsigned depth) {
 //===-- imports and variables ---------------------------------------------===//
 
 llvm::SmallVector<ImportedName, 4> adopter::lift::readImports(FileContext &file,
-                                                             PyNode node) {
+                                                              PyNode node) {
   llvm::SmallVector<ImportedName, 4> names;
   SymbolId module;
   std::string absolute;
@@ -162,8 +162,8 @@ llvm::SmallVector<ImportedName, 4> adopter::lift::readImports(FileContext &file,
     } else {
       found.import.module = written;
       // `import a.b` binds `a`, `import a.b as c` binds all of it.
-      found.local = alias ? file.symbol(alias)
-                          : file.symbol(text.split('.').first);
+      found.local =
+          alias ? file.symbol(alias) : file.symbol(text.split('.').first);
       found.qualified = alias ? written : found.local;
     }
     found.import.alias = found.local;
@@ -240,10 +240,9 @@ void ModuleDeclarer::declareGlobals() {
 
 //===-- definitions -------------------------------------------------------===//
 
-void adopter::lift::readDecorators(
-    FileContext &file, PyNode decorated,
-    std::vector<Decorator> &decorators,
-    llvm::function_ref<SymbolId(PyNode)> path) {
+void adopter::lift::readDecorators(FileContext &file, PyNode decorated,
+                                   std::vector<Decorator> &decorators,
+                                   llvm::function_ref<SymbolId(PyNode)> path) {
   for (PyNode node : decorated.children()) {
     if (!node.is(PyKind::Decorator) || !node.firstChild())
       continue;
@@ -351,8 +350,7 @@ void ModuleDeclarer::declareMethods(ClassId id, PyNode body) {
 //===-- bases -------------------------------------------------------------===//
 
 void ModuleDeclarer::resolveBases(ClassId id) {
-  PyNode arguments =
-      file.classes[id].node.field(PyField::Superclasses);
+  PyNode arguments = file.classes[id].node.field(PyField::Superclasses);
   if (!arguments)
     return;
   Class &theClass = arch.classes[id];
@@ -381,8 +379,7 @@ void ModuleDeclarer::resolveBases(ClassId id) {
 }
 
 /// A base that is not in this file: by where it comes from, or by its name.
-bool ModuleDeclarer::isModuleName(llvm::StringRef base,
-                                  bool hasForward) const {
+bool ModuleDeclarer::isModuleName(llvm::StringRef base, bool hasForward) const {
   if (base.starts_with("torch.nn.") && !base.starts_with("torch.nn.init"))
     return true;
   if (base.starts_with("torch.autograd") || base.starts_with("builtins."))
@@ -399,8 +396,7 @@ bool ModuleDeclarer::isModuleName(llvm::StringRef base,
 
 void ModuleDeclarer::decideModule(ClassId id) {
   Class &theClass = arch.classes[id];
-  bool hasForward =
-      file.classes[id].methods.count(file.symbol("forward")) != 0;
+  bool hasForward = file.classes[id].methods.count(file.symbol("forward")) != 0;
   for (ClassId base : theClass.baseClasses)
     theClass.isModule |= arch.classes[base].isModule; // comes before
   for (SymbolId base : theClass.bases)

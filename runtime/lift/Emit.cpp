@@ -84,8 +84,7 @@ ValueId FunctionLifter::addResult(OpId op, SymbolId name) {
   ValueId value = arch.values.nextId();
   if (owner.resultCount == 0)
     owner.firstResult = value.index();
-  arch.values.add(
-      {ValueKind::Result, op, function, owner.resultCount, name});
+  arch.values.add({ValueKind::Result, op, function, owner.resultCount, name});
   ++owner.resultCount;
   return value;
 }
@@ -95,8 +94,7 @@ ValueId FunctionLifter::addLoopArg(OpId op, uint32_t index, SymbolId name) {
 }
 
 ValueId FunctionLifter::emitArgs(OpKind kind, SourceRange range,
-                                 llvm::ArrayRef<Argument> args,
-                                 SymbolId name) {
+                                 llvm::ArrayRef<Argument> args, SymbolId name) {
   return addResult(addOp(kind, range, args, name));
 }
 
@@ -121,9 +119,10 @@ ValueId FunctionLifter::global(SymbolId name, SourceRange range) {
 ValueId FunctionLifter::opaque(PyNode node, llvm::StringRef kind,
                                llvm::ArrayRef<ValueId> operands) {
   ++arch.functions[function].opaqueCount;
-  file.remark(node, kind, node.text().take_until([](char c) {
-    return c == '\n' || c == '\r';
-  }).take_front(100));
+  file.remark(node, kind,
+              node.text()
+                  .take_until([](char c) { return c == '\n' || c == '\r'; })
+                  .take_front(100));
   return emit(OpKind::Opaque, node.range(), operands, file.symbol(kind));
 }
 

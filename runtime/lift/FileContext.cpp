@@ -11,9 +11,8 @@ using python::PyField;
 using python::PyKind;
 using python::PyNode;
 
-FileContext::FileContext(const python::PySource &source,
-                         const Program &program, const LiftOptions &options,
-                         Architecture &arch)
+FileContext::FileContext(const python::PySource &source, const Program &program,
+                         const LiftOptions &options, Architecture &arch)
     : source(source), program(program), options(options), arch(arch),
       scopes(source, arch.symbols),
       package(options.moduleName.empty()

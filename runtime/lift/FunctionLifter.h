@@ -278,7 +278,7 @@ private:
   unsigned depth = 0; // of expressions
   uint32_t baseDepth = 0;
   uint32_t inlinedOps = 0;
-  model::ValueId selfValue;  // first parameter of a method
+  model::ValueId selfValue; // first parameter of a method
   model::ClassId selfClass;
   std::vector<model::FunctionId> nested; // to be lifted afterwards
   /// Globals that attributes extend: their qualified name as written.

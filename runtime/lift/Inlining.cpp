@@ -158,7 +158,8 @@ bool Inliner::fitsClass(ClassId caller) const {
     if (op.member &&
         arch.findMember(caller, arch.members[op.member].name) != op.member)
       return false;
-    if (op.function && op.kind == OpKind::Call && arch.functions[op.function].owner &&
+    if (op.function && op.kind == OpKind::Call &&
+        arch.functions[op.function].owner &&
         to.file.findMethod(caller, arch.functions[op.function].name) !=
             op.function)
       return false;
@@ -193,8 +194,8 @@ bool Inliner::bindArguments(ValueId self, llvm::ArrayRef<Argument> written) {
   }
   llvm::SmallVector<program::ArgumentShape, 8> shapes;
   for (const Argument &argument : written)
-    shapes.push_back({argument.keyword,
-                      static_cast<program::ArgumentKind>(argument.kind)});
+    shapes.push_back(
+        {argument.keyword, static_cast<program::ArgumentKind>(argument.kind)});
   auto mapping = program::mapArguments(signature, shapes);
   if (!mapping.fits())
     return false;
@@ -282,8 +283,8 @@ OpId Inliner::cloneOp(OpId id) {
     args.push_back(argument);
   }
   OpId clone = to.addOp(op.kind, op.range, args, op.name);
-  bool sameWritten = op.written.begin == op.args.begin &&
-                     op.written.count == op.args.count;
+  bool sameWritten =
+      op.written.begin == op.args.begin && op.written.count == op.args.count;
   FunctionLifter::Args written;
   if (!sameWritten)
     for (Argument argument : arch.written(op)) {
@@ -338,7 +339,8 @@ ValueId FunctionLifter::inlineCall(FunctionId callee, ValueId self,
   if (inlinedOps + size > file.options.inlineBudget)
     return {};
   Inliner inliner(*this, callee);
-  if (!inliner.isSimple() || !inliner.fitsClass(self ? classOfSelf(self) : ClassId()) ||
+  if (!inliner.isSimple() ||
+      !inliner.fitsClass(self ? classOfSelf(self) : ClassId()) ||
       !inliner.bindArguments(self, written))
     return {};
   OpId op = addOp(OpKind::Inline, range, written,

@@ -91,12 +91,11 @@ void FunctionLifter::unpack(llvm::ArrayRef<PyNode> targets, ValueId value,
   // The elements of a tuple are known wherever it was made; a list that was
   // made elsewhere may have changed.
   const Op *op = definition(value);
-  bool isDisplay = op && (op->kind == OpKind::Tuple ||
-                          (op->kind == OpKind::List &&
-                           range.contains(op->range)));
+  bool isDisplay =
+      op && (op->kind == OpKind::Tuple ||
+             (op->kind == OpKind::List && range.contains(op->range)));
   llvm::SmallVector<ValueId, 8> elements;
-  if (isDisplay && star == targets.size() &&
-      op->args.count == targets.size()) {
+  if (isDisplay && star == targets.size() && op->args.count == targets.size()) {
     for (const Argument &element : arch.args(*op))
       if (element.kind == ArgumentKind::Plain)
         elements.push_back(element.value);
@@ -117,9 +116,8 @@ void FunctionLifter::unpack(llvm::ArrayRef<PyNode> targets, ValueId value,
       SourceRange part = target.range();
       if (i == star) {
         ValueId start = constant(Constant::ofInt(static_cast<int64_t>(star)));
-        ValueId stop = fromEnd == 1
-                           ? constant(Constant::none())
-                           : constant(Constant::ofInt(1 - fromEnd));
+        ValueId stop = fromEnd == 1 ? constant(Constant::none())
+                                    : constant(Constant::ofInt(1 - fromEnd));
         ValueId step = constant(Constant::none());
         ValueId key = emit(OpKind::Slice, {}, {start, stop, step});
         ValueId rest = operation(PyKind::Subscript, part, {value, key});

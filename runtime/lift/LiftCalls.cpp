@@ -157,7 +157,8 @@ ValueId FunctionLifter::methodCall(ValueId receiver, SymbolId name,
   Args written;
   written.push_back({{}, receiver});
   written.append(arguments.begin(), arguments.end());
-  if (const auto *found = file.tensorMethod(name); found && !isNoTensor(receiver)) {
+  if (const auto *found = file.tensorMethod(name);
+      found && !isNoTensor(receiver)) {
     SymbolId qualified = file.join(file.known.tensor, name);
     if (ValueId value = canonicalCall(*found, qualified, written, range))
       return value;

@@ -210,8 +210,8 @@ ValueId FunctionLifter::binary(PyNode node) {
   for (size_t i = spine.size(); i-- > 0;) {
     ValueId right = expr(spine[i].field(PyField::Right));
     PyNode token = spine[i].field(PyField::Operator);
-    value = operation(token ? token.kind() : PyKind::Unknown,
-                      spine[i].range(), {value, right});
+    value = operation(token ? token.kind() : PyKind::Unknown, spine[i].range(),
+                      {value, right});
   }
   return value;
 }
@@ -375,8 +375,7 @@ ValueId FunctionLifter::sequence(PyNode node, OpKind kind) {
   Args elements;
   for (PyNode element : node.children()) {
     if (element.is(PyKind::ListSplatPattern)) {
-      elements.push_back(
-          {{}, expr(element.firstChild()), ArgumentKind::Star});
+      elements.push_back({{}, expr(element.firstChild()), ArgumentKind::Star});
       continue;
     }
     if (PyNode splat = leadingSplat(element)) {
@@ -385,7 +384,8 @@ ValueId FunctionLifter::sequence(PyNode node, OpKind kind) {
     }
     if (element.is(PyKind::ParenthesizedListSplat)) {
       PyNode inner = element.firstChild();
-      elements.push_back({{}, inner ? expr(inner.firstChild()) : expr(inner),
+      elements.push_back({{},
+                          inner ? expr(inner.firstChild()) : expr(inner),
                           ArgumentKind::Star});
       continue;
     }

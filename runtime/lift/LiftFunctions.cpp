@@ -62,8 +62,8 @@ void FunctionLifter::run() {
   Closure outer = finalClosure();
   for (FunctionId inner : nested) {
     // What an inner function captures, in the order of its own captures.
-    const FunctionScope &innerScope = file.scopes.scope(
-        file.scopes.scopeOf(file.functions[inner].node));
+    const FunctionScope &innerScope =
+        file.scopes.scope(file.scopes.scopeOf(file.functions[inner].node));
     Closure values;
     for (const Capture &capture : innerScope.captures) {
       const std::vector<ValueId> &from =
@@ -100,7 +100,8 @@ void FunctionLifter::parameters(PyNode node) {
       continue;
     Parameter parameter;
     parameter.keywordOnly = keywordOnly;
-    PyNode shape = child.is(PyKind::TypedParameter) ? child.firstChild() : child;
+    PyNode shape =
+        child.is(PyKind::TypedParameter) ? child.firstChild() : child;
     if (shape && shape.is(PyKind::ListSplatPattern)) {
       parameter.kind = ArgumentKind::Star;
       parameter.keywordOnly = false;
@@ -121,8 +122,8 @@ void FunctionLifter::parameters(PyNode node) {
                        (value.is(PyKind::String) && !value.firstChild());
       if (value.is(PyKind::UnaryOperator)) {
         PyNode operand = value.field(PyField::Argument);
-        isLiteral = operand && (operand.is(PyKind::Integer) ||
-                                operand.is(PyKind::Float));
+        isLiteral = operand &&
+                    (operand.is(PyKind::Integer) || operand.is(PyKind::Float));
       }
       if (isLiteral)
         parameter.defaultValue = expr(value);

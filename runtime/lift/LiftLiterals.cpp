@@ -114,9 +114,8 @@ static bool decodeEscape(llvm::StringRef text, size_t &at, std::string &out) {
   }
   if (c >= '0' && c <= '7') {
     unsigned code = c - '0';
-    for (int i = 0; i < 2 && at < text.size() && text[at] >= '0' &&
-                    text[at] <= '7';
-         ++i)
+    for (int i = 0;
+         i < 2 && at < text.size() && text[at] >= '0' && text[at] <= '7'; ++i)
       code = code * 8 + (text[at++] - '0');
     appendUtf8(out, code);
     return true;
@@ -154,8 +153,7 @@ bool adopter::lift::decodePythonString(llvm::StringRef text, bool isFormat,
         ++at;
       c = '\n';
     }
-    if (isFormat && (c == '{' || c == '}') && at < text.size() &&
-        text[at] == c)
+    if (isFormat && (c == '{' || c == '}') && at < text.size() && text[at] == c)
       ++at;
     out += c;
   }

@@ -97,8 +97,7 @@ void FunctionLifter::forStatement(PyNode node) {
   RegionId outer = region;
   region = body;
   enterRound(loop, op);
-  ValueId item =
-      addLoopArg(op, static_cast<uint32_t>(loop.carried.size()), {});
+  ValueId item = addLoopArg(op, static_cast<uint32_t>(loop.carried.size()), {});
   loops.push_back(std::move(loop));
   if (PyNode target = node.field(PyField::Left))
     assign(target, item, target.range());
@@ -139,10 +138,10 @@ void FunctionLifter::whileStatement(PyNode node) {
   // `while x := f():` ends after a test, not at the head.
   for (uint32_t slot : boundByTest)
     if (ValueId value = env[slot])
-      bindSlot(slot,
-               opaque(node.field(PyField::Condition), "named_expression",
-                      {value}),
-               {});
+      bindSlot(
+          slot,
+          opaque(node.field(PyField::Condition), "named_expression", {value}),
+          {});
 }
 
 //===-- comprehensions ----------------------------------------------------===//
@@ -201,9 +200,8 @@ ValueId FunctionLifter::comprehensionLevel(PyNode node,
       range = range.isValid() ? SourceRange{range.file, range.begin, part.end()}
                               : part.range();
     }
-  ValueId iterable = sources.size() == 1
-                         ? sources.front()
-                         : emit(OpKind::Tuple, range, sources);
+  ValueId iterable = sources.size() == 1 ? sources.front()
+                                         : emit(OpKind::Tuple, range, sources);
   Args args;
   args.push_back({{}, iterable});
   OpId op = addOp(OpKind::Comprehension, node.range(), args,
@@ -227,8 +225,7 @@ ValueId FunctionLifter::comprehensionLevel(PyNode node,
   Args next;
   if (!clauses.empty() && depth < 150) {
     ++depth;
-    next.push_back({{}, comprehensionLevel(node, clauses),
-                    ArgumentKind::Star});
+    next.push_back({{}, comprehensionLevel(node, clauses), ArgumentKind::Star});
     --depth;
   } else {
     PyNode body = node.field(PyField::Body);

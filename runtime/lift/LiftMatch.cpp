@@ -18,9 +18,8 @@ void FunctionLifter::matchStatement(PyNode node) {
       range = range.isValid() ? SourceRange{range.file, range.begin, part.end()}
                               : part.range();
     }
-  ValueId subject = subjects.size() == 1
-                        ? subjects.front()
-                        : emit(OpKind::Tuple, range, subjects);
+  ValueId subject = subjects.size() == 1 ? subjects.front()
+                                         : emit(OpKind::Tuple, range, subjects);
   llvm::SmallVector<PyNode, 8> clauses;
   if (PyNode body = node.field(PyField::Body))
     for (PyNode clause : body.children())
@@ -47,17 +46,16 @@ void FunctionLifter::matchClauses(llvm::ArrayRef<PyNode> clauses,
   PyNode guard = clause.field(PyField::Guard);
   ++depth;
   bool always = patterns.size() == 1;
-  ValueId condition =
-      patterns.size() == 1
-          ? matchPattern(patterns.front(), subject, always)
-          : opaque(clause, "match_pattern", {subject});
+  ValueId condition = patterns.size() == 1
+                          ? matchPattern(patterns.front(), subject, always)
+                          : opaque(clause, "match_pattern", {subject});
   // Names in the pattern are bound before the guard is tested.
   for (PyNode pattern : patterns)
     bindPattern(pattern, subject);
   if (guard) {
     ValueId test = expr(guard.firstChild());
-    condition = always ? test
-                       : emit(OpKind::And, clause.range(), {condition, test});
+    condition =
+        always ? test : emit(OpKind::And, clause.range(), {condition, test});
   }
   if (always && !guard) {
     block(clause.field(PyField::Consequence));
@@ -123,8 +121,7 @@ ValueId FunctionLifter::matchPattern(PyNode pattern, ValueId subject,
       always |= any;
     }
     if (!tests.empty())
-      return tests.size() == 1 ? tests.front()
-                               : emit(OpKind::Or, range, tests);
+      return tests.size() == 1 ? tests.front() : emit(OpKind::Or, range, tests);
     break;
   }
   default:
@@ -154,8 +151,8 @@ void FunctionLifter::bindPattern(PyNode pattern, ValueId subject) {
   ValueId part;
   for (PyNode below : inner.descendants()) {
     PyNode name;
-    if (below.is(PyKind::DottedName) && below.parent().is(PyKind::CasePattern) &&
-        !below.text().contains('.'))
+    if (below.is(PyKind::DottedName) &&
+        below.parent().is(PyKind::CasePattern) && !below.text().contains('.'))
       name = below;
     else if (below.is(PyKind::Identifier) &&
              (below.parent().is(PyKind::SplatPattern) ||

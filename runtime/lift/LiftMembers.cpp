@@ -58,8 +58,7 @@ ValueId FunctionLifter::memberCall(ValueId callee,
   Args args;
   program::OpDeclId decl;
   OpId built = member ? constructor(member) : OpId();
-  bool hasFace =
-      built && moduleFace(built, callee, written, args, decl, range);
+  bool hasFace = built && moduleFace(built, callee, written, args, decl, range);
   OpId op;
   if (hasFace) {
     op = addOp(OpKind::Call, range, args);
@@ -144,8 +143,9 @@ void FunctionLifter::defineMember(SymbolId name, ValueId value, OpId set,
     at = parent ? arch.ops[parent].region : RegionId();
   }
   // A definition by None only says that the attribute exists.
-  bool isFirst = member.definitions.empty() ||
-                 (member.kind == MemberKind::Plain && kind != MemberKind::Plain);
+  bool isFirst =
+      member.definitions.empty() ||
+      (member.kind == MemberKind::Plain && kind != MemberKind::Plain);
   if (isFirst)
     member.kind = kind;
   member.definitions.push_back({set, value, function, conditional});
@@ -153,9 +153,8 @@ void FunctionLifter::defineMember(SymbolId name, ValueId value, OpId set,
 
 static bool startsUpper(llvm::StringRef qualified) {
   size_t dot = qualified.rfind('.');
-  llvm::StringRef last = dot == llvm::StringRef::npos
-                             ? qualified
-                             : qualified.drop_front(dot + 1);
+  llvm::StringRef last =
+      dot == llvm::StringRef::npos ? qualified : qualified.drop_front(dot + 1);
   last = last.ltrim('_');
   return !last.empty() && last.front() >= 'A' && last.front() <= 'Z';
 }

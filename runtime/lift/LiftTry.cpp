@@ -55,8 +55,7 @@ void FunctionLifter::tryStatement(PyNode node) {
   Env before = env;
   std::vector<Env> paths;
   RegionId body = addRegion(RegionKind::Try, op);
-  Branch tried =
-      liftBranch(body, [&] { block(node.field(PyField::Body)); });
+  Branch tried = liftBranch(body, [&] { block(node.field(PyField::Body)); });
 
   for (PyNode handler : handlers) {
     RegionId caught = addRegion(RegionKind::Handler, op);

@@ -127,7 +127,8 @@ void LivenessBuilder::statement(PyNode node, SlotSet &live) {
 }
 
 void LivenessBuilder::simple(PyNode node, SlotSet &live) {
-  PyNode inner = node.is(PyKind::ExpressionStatement) ? node.firstChild() : node;
+  PyNode inner =
+      node.is(PyKind::ExpressionStatement) ? node.firstChild() : node;
   if (!inner)
     return;
   switch (inner.kind()) {

@@ -161,8 +161,7 @@ void ScopeBuilder::comprehension(PyNode comprehension, uint32_t frame) {
     // The first iterable is evaluated outside.
     first = false;
     for (PyNode clausePart : part.children())
-      add(clausePart,
-          clausePart.fieldName() == PyField::Right ? frame : inner);
+      add(clausePart, clausePart.fieldName() == PyField::Right ? frame : inner);
   }
 }
 

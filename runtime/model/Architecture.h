@@ -69,10 +69,10 @@ struct Op {
   uint32_t firstResult = 0;  // results are consecutive values
   uint32_t resultCount = 0;
   llvm::SmallVector<RegionId, 0> regions;
-  RegionId region;           // the region the op stands in
-  StatementId statement;     // the statement it belongs to
-  SourceRange range;         // the whole expression or statement; invalid: not
-                             // in the text (a default, a derived argument)
+  RegionId region;       // the region the op stands in
+  StatementId statement; // the statement it belongs to
+  SourceRange range;     // the whole expression or statement; invalid: not
+                         // in the text (a default, a derived argument)
 
   ValueId result(uint32_t i = 0) const {
     assert(i < resultCount);
@@ -89,26 +89,50 @@ enum class ValueKind : uint8_t {
 
 struct Value {
   ValueKind kind;
-  OpId def;             // Result, LoopArg
-  FunctionId function;  // the function it belongs to
+  OpId def;            // Result, LoopArg
+  FunctionId function; // the function it belongs to
   uint32_t index = 0;
-  SymbolId name;        // variable it was first bound to, for printing
+  SymbolId name; // variable it was first bound to, for printing
 };
 
-enum class RegionKind : uint8_t { Body, Then, Else, Loop, Condition, With, Try, Handler, Finally, Inline, Element };
+enum class RegionKind : uint8_t {
+  Body,
+  Then,
+  Else,
+  Loop,
+  Condition,
+  With,
+  Try,
+  Handler,
+  Finally,
+  Inline,
+  Element
+};
 
 struct Region {
   RegionKind kind;
-  OpId parent;             // none: body of a function
+  OpId parent; // none: body of a function
   FunctionId function;
-  std::vector<OpId> ops;   // in program order
+  std::vector<OpId> ops; // in program order
   std::vector<StatementId> statements;
   bool terminates = false; // every path returns, raises, breaks or continues
 };
 
 enum class StatementKind : uint8_t {
-  Assign, AugAssign, Expression, Return, If, For, While, With, Try, FunctionDef,
-  ClassDef, Import, Docstring, Other,
+  Assign,
+  AugAssign,
+  Expression,
+  Return,
+  If,
+  For,
+  While,
+  With,
+  Try,
+  FunctionDef,
+  ClassDef,
+  Import,
+  Docstring,
+  Other,
 };
 
 /// One source statement. Its ops are `[firstOp, endOp)`; nested statements
@@ -118,7 +142,7 @@ struct Statement {
   SourceRange range;      // first to last byte of the statement, no newline
   SourceRange valueRange; // right-hand side, returned or expression value
   RegionId region;
-  StatementId parent;     // enclosing compound statement
+  StatementId parent; // enclosing compound statement
   OpId firstOp;
   OpId endOp;
 };
@@ -153,15 +177,15 @@ struct Decorator {
 struct Function {
   SymbolId name;
   SymbolId qualifiedName;
-  ClassId owner;            // none: module level or nested
-  FunctionId enclosing;     // nested functions
+  ClassId owner;        // none: module level or nested
+  FunctionId enclosing; // nested functions
   std::vector<Parameter> parameters;
   std::vector<Decorator> decorators;
   RegionId body;
   std::vector<Binding> bindings; // in program order
   OpId firstOp;
   OpId endOp;
-  SourceRange range;     // from `def` (decorators outside) to the end of the body
+  SourceRange range; // from `def` (decorators outside) to the end of the body
   SourceRange bodyRange; // the statements
   bool isStatic = false;
   bool isClassMethod = false;
@@ -173,8 +197,8 @@ enum class MemberKind : uint8_t { Module, Parameter, Buffer, Plain };
 
 /// One place that assigns a member, with the function it stands in.
 struct MemberDefinition {
-  OpId set;          // SetAttribute, or the add_module/register_* call
-  ValueId value;     // what is assigned, in that function's SSA
+  OpId set;      // SetAttribute, or the add_module/register_* call
+  ValueId value; // what is assigned, in that function's SSA
   FunctionId function;
   bool conditional = false; // not on every path through the constructor
 };
@@ -183,20 +207,20 @@ struct Member {
   SymbolId name;
   MemberKind kind = MemberKind::Plain;
   std::vector<MemberDefinition> definitions;
-  ClassId owner;     // the class whose code defines it
+  ClassId owner; // the class whose code defines it
 };
 
 struct Class {
   SymbolId name;
   SymbolId qualifiedName;
-  std::vector<SymbolId> bases;   // qualified, as far as resolved
+  std::vector<SymbolId> bases;      // qualified, as far as resolved
   std::vector<ClassId> baseClasses; // those defined in this file
   std::vector<Decorator> decorators;
-  std::vector<MemberId> members; // own and inherited, own first
+  std::vector<MemberId> members;   // own and inherited, own first
   std::vector<FunctionId> methods; // own only
   SourceRange range;
   SourceRange bodyRange;
-  bool isModule = false;         // derives from torch.nn.Module
+  bool isModule = false; // derives from torch.nn.Module
 };
 
 /// An import statement at module level (also inside try or if).

@@ -85,8 +85,7 @@ private:
     for (uint32_t i = 0; i < a.classes.size(); ++i) {
       const Class &left = a.classes[ClassId(i)], &right = b.classes[ClassId(i)];
       place = ("class " + a.text(left.name)).str();
-      if (!sameText(left.name, right.name) ||
-          left.isModule != right.isModule ||
+      if (!sameText(left.name, right.name) || left.isModule != right.isModule ||
           left.baseClasses != right.baseClasses)
         return differ("name or bases of the class");
       if (!llvm::equal(left.bases, right.bases,
@@ -119,9 +118,10 @@ private:
 
   bool sameDecorators(llvm::ArrayRef<Decorator> left,
                       llvm::ArrayRef<Decorator> right) const {
-    return llvm::equal(left, right, [&](const Decorator &x, const Decorator &y) {
-      return sameName(x.name, y.name);
-    });
+    return llvm::equal(left, right,
+                       [&](const Decorator &x, const Decorator &y) {
+                         return sameName(x.name, y.name);
+                       });
   }
 
   void pair(FunctionId left, FunctionId right) {
@@ -133,7 +133,8 @@ private:
     const Function &left = a.functions[leftId], &right = b.functions[rightId];
     place = ("function " + a.text(left.name)).str();
     if (left.owner)
-      place = (a.text(a.classes[left.owner].name) + "." + a.text(left.name)).str();
+      place =
+          (a.text(a.classes[left.owner].name) + "." + a.text(left.name)).str();
     if (!left.enclosing && (!sameText(left.name, right.name) ||
                             !sameDecorators(left.decorators, right.decorators)))
       return differ("name or decorators");
@@ -168,8 +169,7 @@ private:
       for (size_t m = 0; m < left.members.size(); ++m)
         if (!sameMember(a.members[left.members[m]],
                         b.members[right.members[m]]))
-          return differ("member " +
-                        a.text(a.members[left.members[m]].name));
+          return differ("member " + a.text(a.members[left.members[m]].name));
     }
     return true;
   }
@@ -178,10 +178,10 @@ private:
   static std::vector<MemberDefinition> inOrder(const Architecture &arch,
                                                const Member &member) {
     std::vector<MemberDefinition> definitions = member.definitions;
-    llvm::stable_sort(definitions, [&](const MemberDefinition &x,
-                                       const MemberDefinition &y) {
-      return x.set && y.set && arch.order(x.set) < arch.order(y.set);
-    });
+    llvm::stable_sort(
+        definitions, [&](const MemberDefinition &x, const MemberDefinition &y) {
+          return x.set && y.set && arch.order(x.set) < arch.order(y.set);
+        });
     return definitions;
   }
 
@@ -196,8 +196,8 @@ private:
       const MemberDefinition &x = lefts[i], &y = rights[i];
       auto function = functionMap.find(x.function);
       if (x.conditional != y.conditional ||
-          (x.function && (function == functionMap.end() ||
-                          function->second != y.function)) ||
+          (x.function &&
+           (function == functionMap.end() || function->second != y.function)) ||
           x.set.isValid() != y.set.isValid() ||
           x.value.isValid() != y.value.isValid() ||
           (x.value && !sameValue(x.value, y.value, 0)))
@@ -233,19 +233,17 @@ private:
       if (!compareOp(left[i], right[i]))
         return false;
     if (left.size() != right.size())
-      return differ(
-          "number of ops in a region: " + llvm::Twine(left.size()) + " and " +
-          llvm::Twine(right.size()) + ", next is " +
-          (left.size() > right.size()
-               ? opKindName(a.ops[left[right.size()]].kind)
-               : opKindName(b.ops[right[left.size()]].kind)));
+      return differ("number of ops in a region: " + llvm::Twine(left.size()) +
+                    " and " + llvm::Twine(right.size()) + ", next is " +
+                    (left.size() > right.size()
+                         ? opKindName(a.ops[left[right.size()]].kind)
+                         : opKindName(b.ops[right[left.size()]].kind)));
     return true;
   }
 
   bool compareOp(OpId leftId, OpId rightId) {
     const Op &left = a.ops[leftId], &right = b.ops[rightId];
-    std::string what =
-        (opKindName(left.kind) + " " + a.text(left.name)).str();
+    std::string what = (opKindName(left.kind) + " " + a.text(left.name)).str();
     if (left.kind != right.kind)
       return differ(what + " and " + opKindName(right.kind));
     // The loop's variables, before its body.
@@ -258,9 +256,9 @@ private:
       return differ(what + " (" + why + ")");
     size_t regions = std::max(left.regions.size(), right.regions.size());
     for (size_t i = 0; i < regions; ++i)
-      if (!compareRegion(
-              i < left.regions.size() ? left.regions[i] : RegionId(),
-              i < right.regions.size() ? right.regions[i] : RegionId()))
+      if (!compareRegion(i < left.regions.size() ? left.regions[i] : RegionId(),
+                         i < right.regions.size() ? right.regions[i]
+                                                  : RegionId()))
         return differ("inside " + what);
     if (left.resultCount != right.resultCount)
       return differ("results of " + what);
@@ -355,8 +353,7 @@ private:
     if (looksInside && writersBefore(a, a.definingOp(left)) !=
                            writersBefore(b, b.definingOp(right))) {
       if (why.empty())
-        why = ("writers before " + opKindName(x->kind) + " " +
-               a.text(x->name))
+        why = ("writers before " + opKindName(x->kind) + " " + a.text(x->name))
                   .str();
       return false;
     }
@@ -370,9 +367,9 @@ private:
   /// How many ops of its function may have changed what `op` reads.
   static size_t writersBefore(const Architecture &arch, OpId op) {
     RegionId region = arch.ops[op].region;
-    FunctionId function =
-        arch.regions.contains(region) ? arch.regions[region].function
-                                      : FunctionId();
+    FunctionId function = arch.regions.contains(region)
+                              ? arch.regions[region].function
+                              : FunctionId();
     size_t count = 0;
     for (OpId writer : arch.writersOf(function))
       count += arch.order(writer) < arch.order(op);

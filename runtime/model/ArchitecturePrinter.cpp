@@ -76,9 +76,9 @@ private:
   /// The expression; of a value with a line of its own, what that line says.
   void printDefinition(const MemberDefinition &definition) {
     const Op *op = arch.definition(definition.value);
-    bool isExpression =
-        op && op->regions.empty() && op->kind != OpKind::Element &&
-        op->kind != OpKind::With && op->kind != OpKind::Lambda;
+    bool isExpression = op && op->regions.empty() &&
+                        op->kind != OpKind::Element &&
+                        op->kind != OpKind::With && op->kind != OpKind::Lambda;
     if (isExpression)
       exprs.op(*op);
     else
@@ -98,8 +98,8 @@ private:
         break;
       const Op &parent = arch.ops[inner.parent];
       if (parent.kind == OpKind::If && parent.args.count == 1)
-        conditions.push_back({arch.args(parent)[0].value,
-                              inner.kind == RegionKind::Then});
+        conditions.push_back(
+            {arch.args(parent)[0].value, inner.kind == RegionKind::Then});
       isRepeated |= inner.kind == RegionKind::Loop;
       region = parent.region;
     }

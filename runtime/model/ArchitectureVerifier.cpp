@@ -226,9 +226,10 @@ private:
     case ValueKind::Parameter:
       return;
     case ValueKind::LoopArg: {
-      bool isIn = llvm::any_of(
-          arch.ops[value.def].regions,
-          [&](RegionId region) { return arch.isInside(user, region); });
+      bool isIn =
+          llvm::any_of(arch.ops[value.def].regions, [&](RegionId region) {
+            return arch.isInside(user, region);
+          });
       if (!isIn)
         error(describe(user) + " uses a loop's variable outside " +
               describe(value.def));
@@ -242,8 +243,8 @@ private:
 
   void checkOrder(OpId user, ValueId used, OpId def) {
     if (arch.order(def) >= arch.order(user))
-      return error(describe(user) + " uses value " +
-                   llvm::Twine(used.index()) + " before " + describe(def));
+      return error(describe(user) + " uses value " + llvm::Twine(used.index()) +
+                   " before " + describe(def));
     const Op &defOp = arch.ops[def];
     // The regions around the definition that are not around the use.
     for (RegionId region = defOp.region;
@@ -251,8 +252,8 @@ private:
       const Region &inner = arch.regions[region];
       if (!inner.parent)
         return error(describe(user) + " uses a value of another body");
-      bool isOnce = inner.kind != RegionKind::Loop &&
-                    inner.kind != RegionKind::Element;
+      bool isOnce =
+          inner.kind != RegionKind::Loop && inner.kind != RegionKind::Element;
       bool joins = arch.ops[user].kind == OpKind::Select ||
                    arch.ops[user].kind == OpKind::Join;
       if (!isOnce && !joins)

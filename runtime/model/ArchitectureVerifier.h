@@ -3,8 +3,8 @@
 /// Checks what every reader of an architecture takes for granted: ids in range,
 /// regions that agree with their ops, definitions before uses.
 ///
-/// In: a finalized Architecture. Out: one line for each thing that is wrong. For
-/// tests and debugging: a message here is a defect of the lifter.
+/// In: a finalized Architecture. Out: one line for each thing that is wrong.
+/// For tests and debugging: a message here is a defect of the lifter.
 #ifndef ADOPTER_RUNTIME_MODEL_ARCHITECTUREVERIFIER_H
 #define ADOPTER_RUNTIME_MODEL_ARCHITECTUREVERIFIER_H
 

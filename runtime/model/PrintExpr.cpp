@@ -205,9 +205,10 @@ Strength ExprPrinter::strength(const Op &op) const {
   case OpKind::And:
     return Strength::And;
   case OpKind::Not: {
-    ValueId operand = arch.args(op).empty() ? ValueId() : arch.args(op)[0].value;
-    bool isNegated = isInlineOf(operand, OpKind::Is) ||
-                     isInlineOf(operand, OpKind::In);
+    ValueId operand =
+        arch.args(op).empty() ? ValueId() : arch.args(op)[0].value;
+    bool isNegated =
+        isInlineOf(operand, OpKind::Is) || isInlineOf(operand, OpKind::In);
     return isNegated ? Strength::Compare : Strength::Not;
   }
   case OpKind::Is:

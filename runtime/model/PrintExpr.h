@@ -12,8 +12,21 @@ namespace adopter::model {
 
 /// Binding strength of an expression, weakest first.
 enum class Strength : uint8_t {
-  Any, Conditional, Or, And, Not, Compare, BitOr, BitXor, BitAnd, Shift, Sum,
-  Product, Sign, Power, Postfix,
+  Any,
+  Conditional,
+  Or,
+  And,
+  Not,
+  Compare,
+  BitOr,
+  BitXor,
+  BitAnd,
+  Shift,
+  Sum,
+  Product,
+  Sign,
+  Power,
+  Postfix,
 };
 
 class ExprPrinter {

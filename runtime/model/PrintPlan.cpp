@@ -33,8 +33,9 @@ bool adopter::model::isReservedWord(llvm::StringRef name) {
 }
 
 PrintPlan::PrintPlan(const Architecture &arch, const CallNotations &notations)
-    : arch(arch), notations(notations), prefix(arch.ownPrefix()), shownUses(arch.values.size()),
-      firstUser(arch.values.size()), inlined(arch.values.size()), silent(arch.ops.size()),
+    : arch(arch), notations(notations), prefix(arch.ownPrefix()),
+      shownUses(arch.values.size()), firstUser(arch.values.size()),
+      inlined(arch.values.size()), silent(arch.ops.size()),
       names(arch.values.size()), memberOf(arch.ops.size()),
       loopArgIndex(arch.ops.size()) {
   collectLoopArgs();
@@ -226,8 +227,8 @@ void PrintPlan::floatReads() {
       });
     } else if (op.kind == OpKind::Not && uses != 0 && args.size() == 1) {
       const Op *test = arch.definition(args[0].value);
-      floats = test && test->kind == OpKind::Is &&
-               inlined[args[0].value.index()];
+      floats =
+          test && test->kind == OpKind::Is && inlined[args[0].value.index()];
     }
     if (floats) {
       inlined.set(result.index());
@@ -243,8 +244,8 @@ uint32_t PrintPlan::unpackCount(const Region &region, size_t index) const {
     if (i >= region.ops.size())
       return nullptr;
     const Op &op = arch.ops[region.ops[i]];
-    bool fits = op.kind == OpKind::Element && op.args.count == 1 &&
-                op.resultCount == 1;
+    bool fits =
+        op.kind == OpKind::Element && op.args.count == 1 && op.resultCount == 1;
     return fits ? &op : nullptr;
   };
   const Op *first = element(index);
@@ -297,8 +298,8 @@ static bool isExpression(const Op &op) {
   }
 }
 
-/// Walks `operands` of `op` from the last to the first and takes from the end of
-/// `line` each op that defines one of them and nothing else uses.
+/// Walks `operands` of `op` from the last to the first and takes from the end
+/// of `line` each op that defines one of them and nothing else uses.
 void PrintPlan::placeOperands(const Op &op, llvm::ArrayRef<OpId> line,
                               size_t &end, bool anyKind, unsigned depth) {
   if (depth >= MaxNesting)
@@ -311,8 +312,8 @@ void PrintPlan::placeOperands(const Op &op, llvm::ArrayRef<OpId> line,
     const Op &def = arch.ops[id];
     bool isSuper = op.kind == OpKind::MethodCall &&
                    arch.text(def.name) == "builtins.super";
-    bool fits = anyKind || isUnpack || isSuper ? isExpression(def)
-                                               : isShort(def);
+    bool fits =
+        anyKind || isUnpack || isSuper ? isExpression(def) : isShort(def);
     // `a and (b and c)` would be read as one operator with three operands.
     bool merges = def.kind == op.kind &&
                   (op.kind == OpKind::And || op.kind == OpKind::Or);
@@ -480,10 +481,9 @@ void PrintPlan::nameFunctions() {
     llvm::StringRef name = arch.text(function.name);
     if (!isIdentifier(name))
       name = "anonymous";
-    functionNames[i] =
-        arch.functions.contains(function.enclosing)
-            ? freshName(name, taken[function.enclosing.index()])
-            : name.str();
+    functionNames[i] = arch.functions.contains(function.enclosing)
+                           ? freshName(name, taken[function.enclosing.index()])
+                           : name.str();
     if (arch.functions.contains(function.enclosing) && !referred[i])
       loose[function.enclosing.index()].push_back(FunctionId(i));
   }

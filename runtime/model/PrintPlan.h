@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Decides how the printer writes each value: in place inside the expression
-/// that uses it, or on a line of its own under a name. (Private to the printer.)
+/// that uses it, or on a line of its own under a name. (Private to the
+/// printer.)
 ///
 /// An op is written in place only where reading the text back evaluates it at
 /// the same point: the operands of an expression are evaluated from left to
@@ -83,9 +84,9 @@ private:
   llvm::BitVector inlined;         // indexed by value
   llvm::BitVector silent;          // indexed by op
   std::vector<std::string> names;  // indexed by value
-  std::vector<std::string> functionNames; // indexed by function
+  std::vector<std::string> functionNames;     // indexed by function
   std::vector<std::vector<FunctionId>> loose; // indexed by function
-  std::vector<MemberId> memberOf;  // indexed by op
+  std::vector<MemberId> memberOf;             // indexed by op
   std::vector<std::vector<ValueId>> loopArgTable;
   std::vector<uint32_t> loopArgIndex; // indexed by op; 0: none
 };

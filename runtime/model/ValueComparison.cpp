@@ -131,10 +131,9 @@ bool ValueComparison::changesBetween() const {
     OpId parent = arch.regions[region].parent;
     region = parent ? arch.ops[parent].region : RegionId();
   }
-  auto writer = llvm::lower_bound(
-      arch.writers, start, [&](OpId a, OpId b) {
-        return arch.order(a) < arch.order(b);
-      });
+  auto writer = llvm::lower_bound(arch.writers, start, [&](OpId a, OpId b) {
+    return arch.order(a) < arch.order(b);
+  });
   for (; writer != arch.writers.end(); ++writer) {
     bool between = arch.order(*writer) <= arch.order(last) ||
                    (loop && arch.isInside(*writer, loop));

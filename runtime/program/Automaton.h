@@ -95,8 +95,8 @@ inline constexpr uint32_t FirstConditionalHole = 0x200;
 /// ...the value at parent under a second name, where an alternative is as a
 /// whole a use of another named pattern...
 inline constexpr uint32_t AliasHole = 0x300;
-/// ...and the root that is reached from parent through a use of a named pattern,
-/// whichever alternative it is.
+/// ...and the root that is reached from parent through a use of a named
+/// pattern, whichever alternative it is.
 inline constexpr uint32_t FirstLinkHole = 0x400;
 
 /// The answer a case waits for; which field counts depends on the question.
@@ -117,7 +117,7 @@ struct Case {
 struct CaptureAt {
   CaptureId capture;
   PositionId position;
-  InstanceId instance = {};   // none: always there
+  InstanceId instance = {}; // none: always there
   uint32_t alternative = 0;
 };
 
@@ -131,15 +131,15 @@ struct State {
   StateKind kind;
   QuestionKind question = {};
   PositionId position;
-  PositionId target;          // Bind, Users: register that is set
-  std::vector<Case> cases;    // Switch: sorted by answer; may have one `next`
+  PositionId target;       // Bind, Users: register that is set
+  std::vector<Case> cases; // Switch: sorted by answer; may have one `next`
   std::vector<StateId> branches; // Alternatives: entry of each, in order
-  StateId next;               // Alternatives, Commute, Users, Bind, Test
-  StateId otherwise;          // explored after this state, whatever it found
-  RuleId rule;                // Accept, Test
-  InstanceId instance;        // Test
-  uint32_t index = 0;         // Test: which alternative of `instance`
-  SymbolId name;              // Users: the argument keyword, none: any
+  StateId next;                  // Alternatives, Commute, Users, Bind, Test
+  StateId otherwise;             // explored after this state, whatever it found
+  RuleId rule;                   // Accept, Test
+  InstanceId instance;           // Test
+  uint32_t index = 0;            // Test: which alternative of `instance`
+  SymbolId name;                 // Users: the argument keyword, none: any
   std::vector<CaptureAt> captures; // Accept, Test
   std::vector<ChoiceAt> choices;   // Accept
   std::vector<PositionId> roots;   // Accept: position of each value pattern

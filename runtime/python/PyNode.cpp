@@ -8,9 +8,8 @@ PyNode PyNode::nextSibling() const {
   if (index == 0)
     return {};
   uint32_t next = data().next;
-  return next < source->tree().nodes[data().parent].next
-             ? PyNode(*source, next)
-             : PyNode();
+  return next < source->tree().nodes[data().parent].next ? PyNode(*source, next)
+                                                         : PyNode();
 }
 
 PyNode PyNode::lastChild() const {

@@ -59,8 +59,7 @@ std::unique_ptr<PySource> PySource::parse(FileId file,
     reportProblem(file, *tree.problem, diags);
     return nullptr;
   }
-  return std::unique_ptr<PySource>(
-      new PySource(file, source, std::move(tree)));
+  return std::unique_ptr<PySource>(new PySource(file, source, std::move(tree)));
 }
 
 bool PySource::isValid(llvm::StringRef text) {

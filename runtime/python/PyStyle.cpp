@@ -65,8 +65,7 @@ static void readQuote(const PySource &source, PyStyle &style) {
 
 /// The smallest usual limit that all but one line in a hundred keep.
 static void readLines(const PySource &source, PyStyle &style) {
-  static constexpr std::array<unsigned, 6> Limits = {79,  88,  99,
-                                                     100, 119, 120};
+  static constexpr std::array<unsigned, 6> Limits = {79, 88, 99, 100, 119, 120};
   std::array<unsigned, Limits.size()> over{};
   const SourceFile &file = source.sourceFile();
   unsigned lines = 0;

@@ -52,8 +52,7 @@ private:
 #include "runtime/python/PyNodes.def"
     comment = symbol("comment", true);
     lineContinuation = symbol("line_continuation", true);
-    stringParts = {symbol("string_start", true),
-                   symbol("string_content", true),
+    stringParts = {symbol("string_start", true), symbol("string_content", true),
                    symbol("string_end", true)};
   }
 
@@ -144,13 +143,12 @@ private:
     }
     PyTree::Node added;
     added.kind = kind;
-    added.field =
-        grammar.field(ts_tree_cursor_current_field_id(&cursor));
+    added.field = grammar.field(ts_tree_cursor_current_field_id(&cursor));
     // Operators have a field; `*` before an argument or `in` of a loop do not.
     bool isToken = kind >= PyKind::TokenPlus;
-    bool isKept = kind == PyKind::TokenAsync ||
-                  (kind == PyKind::TokenColon &&
-                   out.nodes[parent].kind == PyKind::Slice);
+    bool isKept =
+        kind == PyKind::TokenAsync ||
+        (kind == PyKind::TokenColon && out.nodes[parent].kind == PyKind::Slice);
     if (isToken && added.field == PyField::None && !isKept)
       return NotAdded;
     added.begin = ts_node_start_byte(node);
@@ -273,9 +271,8 @@ PyTree adopter::python::parsePython(llvm::StringRef text) {
     ts_parser_set_language(parser.get(), grammar.language);
   }
   PyTree out;
-  std::unique_ptr<TSTree, TreeDeleter> tree(
-      ts_parser_parse_string(parser.get(), nullptr, text.data(),
-                             static_cast<uint32_t>(text.size())));
+  std::unique_ptr<TSTree, TreeDeleter> tree(ts_parser_parse_string(
+      parser.get(), nullptr, text.data(), static_cast<uint32_t>(text.size())));
   if (!tree) {
     out.problem.emplace();
     return out;

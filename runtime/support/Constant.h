@@ -15,9 +15,9 @@ enum class ConstantKind : uint8_t { None, Bool, Int, Float, String, Ellipsis };
 /// they stay opaque to rules.
 struct Constant {
   ConstantKind kind = ConstantKind::None;
-  int64_t integer = 0;  // Int; Bool as 0 or 1
-  double number = 0.0;  // Float
-  SymbolId string;      // String
+  int64_t integer = 0; // Int; Bool as 0 or 1
+  double number = 0.0; // Float
+  SymbolId string;     // String
 
   static Constant none() { return {}; }
   static Constant boolean(bool value) {
@@ -37,8 +37,10 @@ struct Constant {
   /// Equality as Python's `==` between literals, except that True is not 1:
   /// 1 equals 1.0, which no pattern may tell apart.
   friend bool operator==(const Constant &a, const Constant &b) {
-    bool numericA = a.kind == ConstantKind::Int || a.kind == ConstantKind::Float;
-    bool numericB = b.kind == ConstantKind::Int || b.kind == ConstantKind::Float;
+    bool numericA =
+        a.kind == ConstantKind::Int || a.kind == ConstantKind::Float;
+    bool numericB =
+        b.kind == ConstantKind::Int || b.kind == ConstantKind::Float;
     if (numericA && numericB)
       return a.kind == b.kind && a.kind == ConstantKind::Int
                  ? a.integer == b.integer

@@ -16,9 +16,7 @@ constexpr DiagInfo Infos[] = {
 #include "runtime/support/Diagnostics.def"
 };
 
-const DiagInfo &info(DiagKind kind) {
-  return Infos[static_cast<size_t>(kind)];
-}
+const DiagInfo &info(DiagKind kind) { return Infos[static_cast<size_t>(kind)]; }
 } // namespace
 
 llvm::StringRef adopter::severityName(Severity severity) {

@@ -35,8 +35,7 @@ uint32_t SourceFile::lineStart(uint32_t line) const {
 llvm::StringRef SourceFile::line(uint32_t line) const {
   if (line < 1 || line > lineCount())
     return {};
-  llvm::StringRef whole =
-      text().slice(lineStart(line), lineStart(line + 1));
+  llvm::StringRef whole = text().slice(lineStart(line), lineStart(line + 1));
   return whole.rtrim("\r\n");
 }
 
@@ -47,8 +46,7 @@ FileId SourceManager::add(std::string path, std::string text) {
 
 llvm::Expected<FileId> SourceManager::read(llvm::StringRef path) {
   if (path != "-" && llvm::sys::fs::is_directory(path))
-    return llvm::createStringError(std::errc::is_a_directory,
-                                   "is a directory");
+    return llvm::createStringError(std::errc::is_a_directory, "is a directory");
   auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/false);
   if (!buffer)
     return llvm::errorCodeToError(buffer.getError());

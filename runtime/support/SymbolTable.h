@@ -34,9 +34,7 @@ public:
   /// The text of `symbol`; empty for none. Valid as long as the table.
   llvm::StringRef text(SymbolId symbol) const;
   /// Number of symbols, the parent's included.
-  uint32_t size() const {
-    return base + static_cast<uint32_t>(texts.size());
-  }
+  uint32_t size() const { return base + static_cast<uint32_t>(texts.size()); }
 
 private:
   const SymbolTable *parent;

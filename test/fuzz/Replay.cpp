@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stands in for libFuzzer where the compiler has none: runs the fuzz target once
-// on every file of the folders given.
+// Stands in for libFuzzer where the compiler has none: runs the fuzz target
+// once on every file of the folders given.
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"

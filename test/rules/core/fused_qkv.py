@@ -18,7 +18,7 @@ class Attention(nn.Module):
 
     def forward(self, hidden_states):
         query = self.query(hidden_states)
-        # CHECK-MESSAGES: :[[@LINE-1]]:17: remark: applied:  [core/fused_qkv]
+        # CHECK-MESSAGES: :[[@LINE-1]]:17: remark: applied: plain torch [core/fused_qkv]
         key = self.key(hidden_states)
         value = self.value(hidden_states)
         return self.dense(query * key * value)
@@ -39,7 +39,7 @@ class Grouped(nn.Module):
     def forward(self, x):
         shape = (*x.shape[:-1], -1, self.head_dim)
         q = self.q_proj(x).view(shape).transpose(1, 2)
-        # CHECK-MESSAGES: :[[@LINE-1]]:13: remark: applied:  [core/fused_qkv]
+        # CHECK-MESSAGES: :[[@LINE-1]]:13: remark: applied: plain torch [core/fused_qkv]
         k = self.k_proj(x).view(shape).transpose(1, 2)
         v = self.v_proj(x).view(shape).transpose(1, 2)
         return q, k, v

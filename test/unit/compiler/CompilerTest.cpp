@@ -20,8 +20,8 @@ protected:
   static std::vector<std::string> list(const std::string &folder) {
     std::vector<std::string> paths;
     std::error_code error;
-    for (llvm::sys::fs::directory_iterator file(ADOPTER_SOURCE_DIR + folder,
-                                                error),
+    for (llvm::sys::fs::directory_iterator
+             file(ADOPTER_SOURCE_DIR + folder, error),
          end;
          file != end && !error; file.increment(error))
       if (file->path().size() > 4 &&

@@ -29,7 +29,8 @@ module SwiGLU(torch.nn.Module) {
   std::vector<std::string> names;
   for (const model::Parameter &parameter : init.parameters)
     names.push_back(arch->text(parameter.name).str());
-  EXPECT_EQ(names, (std::vector<std::string>{"self", "dim", "hidden", "config"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"self", "dim", "hidden", "config"}));
   ASSERT_EQ(swiglu.members.size(), 2u);
   EXPECT_EQ(arch->members[swiglu.members[0]].kind, model::MemberKind::Module);
   ASSERT_EQ(arch->members[swiglu.members[1]].definitions.size(), 1u);
@@ -37,7 +38,8 @@ module SwiGLU(torch.nn.Module) {
   // The call of the dropout has the face of the op that it computes.
   bool found = false;
   for (const model::Op &op : arch->ops)
-    if (op.kind == model::OpKind::Call && arch->text(op.name) == "torch.dropout")
+    if (op.kind == model::OpKind::Call &&
+        arch->text(op.name) == "torch.dropout")
       found = op.member && op.callee && arch->args(op).size() == 3;
   EXPECT_TRUE(found);
 }
@@ -87,9 +89,9 @@ module M(torch.nn.Module) {
        {"unknown_member_line", "hole_in_architecture", "malformed_form",
         "invalid_set_target", "unknown_function", "misplaced_word",
         "carried_without_name"})
-    EXPECT_NE(shop.messages.find(("[" + name + "]").str()),
-              std::string::npos)
-        << name.str() << "\n" << shop.messages;
+    EXPECT_NE(shop.messages.find(("[" + name + "]").str()), std::string::npos)
+        << name.str() << "\n"
+        << shop.messages;
 }
 
 } // namespace

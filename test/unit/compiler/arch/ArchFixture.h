@@ -26,8 +26,9 @@ inline const program::Program &prelude() {
     DiagnosticEngine diags(sources, renderer);
     std::vector<std::string> paths;
     std::error_code error;
-    llvm::sys::fs::directory_iterator
-        at(ADOPTER_SOURCE_DIR "/stdlib-rules/prelude", error), end;
+    llvm::sys::fs::directory_iterator at(
+        ADOPTER_SOURCE_DIR "/stdlib-rules/prelude", error),
+        end;
     for (; !error && at != end; at.increment(error))
       paths.push_back(at->path());
     std::sort(paths.begin(), paths.end());

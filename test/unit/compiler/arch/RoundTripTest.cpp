@@ -24,7 +24,8 @@ std::string roundTrip(llvm::StringRef python, llvm::StringRef path = "m.py") {
   EXPECT_EQ(shop.messages, "") << text;
   EXPECT_EQ(Workshop::problems(*again), "") << text;
   EXPECT_EQ(model::firstDifference(*lifted, *again).value_or(""), "")
-      << text << "--- read back:\n" << Workshop::print(*again);
+      << text << "--- read back:\n"
+      << Workshop::print(*again);
   EXPECT_EQ(Workshop::print(*again), text);
   return text;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "compiler/ast/AstContext.h"
 #include "compiler/ast/Spelling.h"
+#include "compiler/ast/AstContext.h"
 #include "gtest/gtest.h"
 #include <limits>
 

@@ -107,19 +107,18 @@ TEST(ParseExpr, CallsAndAttributes) {
 }
 
 TEST(ParseExpr, Subscripts) {
-  EXPECT_EQ(exprTree("x[..., : n // 2, ::2, 1:]"),
-            "Index\n"
-            "  object: Name x\n"
-            "  index: Tuple\n"
-            "    Literal ...\n"
-            "    Slice\n"
-            "      stop: Binary //\n"
-            "        Name n\n"
-            "        Literal 2\n"
-            "    Slice\n"
-            "      step: Literal 2\n"
-            "    Slice\n"
-            "      start: Literal 1\n");
+  EXPECT_EQ(exprTree("x[..., : n // 2, ::2, 1:]"), "Index\n"
+                                                   "  object: Name x\n"
+                                                   "  index: Tuple\n"
+                                                   "    Literal ...\n"
+                                                   "    Slice\n"
+                                                   "      stop: Binary //\n"
+                                                   "        Name n\n"
+                                                   "        Literal 2\n"
+                                                   "    Slice\n"
+                                                   "      step: Literal 2\n"
+                                                   "    Slice\n"
+                                                   "      start: Literal 1\n");
   EXPECT_EQ(exprTree("f32[]"), "Index\n"
                                "  object: Name f32\n"
                                "  index: Tuple\n");
@@ -140,18 +139,29 @@ TEST(ParseExpr, TuplesAndParentheses) {
 }
 
 TEST(ParseExpr, Numbers) {
-  for (auto [text, value] : std::initializer_list<std::pair<const char *, int64_t>>{
-           {"0", 0}, {"00", 0}, {"1_000", 1000}, {"0x1F", 31}, {"0b101", 5},
-           {"0o17", 15}, {"9223372036854775807", INT64_MAX},
+  for (auto [text, value] :
+       std::initializer_list<std::pair<const char *, int64_t>>{
+           {"0", 0},
+           {"00", 0},
+           {"1_000", 1000},
+           {"0x1F", 31},
+           {"0b101", 5},
+           {"0o17", 15},
+           {"9223372036854775807", INT64_MAX},
            {"-9223372036854775808", INT64_MIN}}) {
     Parsing parsing(std::string("rule r { match { $y = ") + text + " } }");
     ASSERT_TRUE(parsing.file) << text << parsing.messages;
     EXPECT_EQ(literal(parsing)->literalKind, ConstantKind::Int);
     EXPECT_EQ(literal(parsing)->integer, value) << text;
   }
-  for (auto [text, value] : std::initializer_list<std::pair<const char *, double>>{
-           {"1.", 1.0}, {".5", 0.5}, {"1e-5", 1e-5}, {"1_0.0_1E+2", 1001.0},
-           {"0e0", 0.0}, {"1e999", HUGE_VAL}}) {
+  for (auto [text, value] :
+       std::initializer_list<std::pair<const char *, double>>{
+           {"1.", 1.0},
+           {".5", 0.5},
+           {"1e-5", 1e-5},
+           {"1_0.0_1E+2", 1001.0},
+           {"0e0", 0.0},
+           {"1e999", HUGE_VAL}}) {
     Parsing parsing(std::string("rule r { match { $y = ") + text + " } }");
     ASSERT_TRUE(parsing.file) << text << parsing.messages;
     EXPECT_EQ(literal(parsing)->literalKind, ConstantKind::Float);
@@ -160,8 +170,10 @@ TEST(ParseExpr, Numbers) {
 }
 
 TEST(ParseExpr, Strings) {
-  for (auto [text, value] : std::initializer_list<std::pair<const char *, const char *>>{
-           {R"("a'b")", "a'b"}, {R"('a"b')", "a\"b"},
+  for (auto [text, value] :
+       std::initializer_list<std::pair<const char *, const char *>>{
+           {R"("a'b")", "a'b"},
+           {R"('a"b')", "a\"b"},
            {R"("\n\t\\\"\x41\101\u00e9\U0001F600")",
             "\n\t\\\"AA\xC3\xA9\xF0\x9F\x98\x80"},
            {R"('')", ""}}) {
@@ -172,14 +184,21 @@ TEST(ParseExpr, Strings) {
 }
 
 TEST(ParseExpr, WordsOfTheLanguageAreNames) {
-  for (const char *word :
-       {"pack", "op", "kernel", "pattern", "iso", "rule", "module", "function",
-        "method", "binds", "match", "where", "require", "with", "rewrite",
-        "checkpoint", "grade", "benefit", "mode", "example", "as", "also",
-        "operator", "commutative", "pure", "mutates", "aliases", "attributes",
-        "parameter", "deprecated", "requires", "package", "device", "dtypes",
-        "modes", "gradients", "deterministic", "layout", "note", "import",
-        "set", "inline", "carried", "input", "nothing"}) {
+  for (const char *word : {"pack",          "op",        "kernel",
+                           "pattern",       "iso",       "rule",
+                           "module",        "function",  "method",
+                           "binds",         "match",     "where",
+                           "require",       "with",      "rewrite",
+                           "checkpoint",    "grade",     "benefit",
+                           "mode",          "example",   "as",
+                           "also",          "operator",  "commutative",
+                           "pure",          "mutates",   "aliases",
+                           "attributes",    "parameter", "deprecated",
+                           "requires",      "package",   "device",
+                           "dtypes",        "modes",     "gradients",
+                           "deterministic", "layout",    "note",
+                           "import",        "set",       "inline",
+                           "carried",       "input",     "nothing"}) {
     std::string w = word;
     EXPECT_EQ(exprTree(w + "." + w + "(" + w + " = " + w + ")"),
               "Call\n  callee: Attribute ." + w + "\n    object: Name " + w +

@@ -50,8 +50,8 @@ struct Parsing : DiagnosticConsumer {
   ast::AstContext context;
   FileId id;
   const ast::File *file = nullptr;
-  std::string messages; // `line:column severity: text`, one a line
-  std::vector<Diagnostic> all;  // without notes
+  std::string messages;        // `line:column severity: text`, one a line
+  std::vector<Diagnostic> all; // without notes
 };
 
 } // namespace adopter

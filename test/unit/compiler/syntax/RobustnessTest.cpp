@@ -80,13 +80,15 @@ TEST(Robustness, MovedPieces) {
 
 TEST(Robustness, Tokens) {
   const char *const tokens[] = {
-      "rule ", "op ", "kernel ", "match ", "where ", "rewrite ", "module ",
-      "method ", "if ", "else ", "for ", "in ", "not ", "is ", "{", "}", "(",
-      ")", "[", "]", ",", ":", ";", "=", "==", "+", "**", "//", "$x ", "x ",
-      "_ ", "1 ", "\"s\" ", "\n", ".", "@", "set ", "with ", "as ", "carried "};
+      "rule ",   "op ",  "kernel ", "match ", "where ",  "rewrite ", "module ",
+      "method ", "if ",  "else ",   "for ",   "in ",     "not ",     "is ",
+      "{",       "}",    "(",       ")",      "[",       "]",        ",",
+      ":",       ";",    "=",       "==",     "+",       "**",       "//",
+      "$x ",     "x ",   "_ ",      "1 ",     "\"s\" ",  "\n",       ".",
+      "@",       "set ", "with ",   "as ",    "carried "};
   std::mt19937 random(3);
   for (unsigned round = 0; round < 3000; ++round) {
-    std::string text = round % 3 == 0 ? "rule r { match { $y = "
+    std::string text = round % 3 == 0   ? "rule r { match { $y = "
                        : round % 3 == 1 ? "module M { method f(self) { "
                                         : "";
     for (unsigned i = random() % 30; i-- > 0;)
@@ -103,11 +105,10 @@ std::string repeat(const std::string &piece, size_t count) {
 }
 
 TEST(Robustness, DeepNestingIsRefused) {
-  for (const char *open : {"(", "[", "f(", "x[", "{1: ", "-", "not ", "~",
-                           "a ** ", "a if b else ", "a + ", "a.b + (", "a, (",
-                           "a.", "a and b or "}) {
-    Parsing parsing("rule r { match { $y = " + repeat(open, 100000) +
-                    "a } }");
+  for (const char *open :
+       {"(", "[", "f(", "x[", "{1: ", "-", "not ", "~", "a ** ", "a if b else ",
+        "a + ", "a.b + (", "a, (", "a.", "a and b or "}) {
+    Parsing parsing("rule r { match { $y = " + repeat(open, 100000) + "a } }");
     EXPECT_EQ(parsing.file, nullptr) << open;
     EXPECT_NE(parsing.messages.find("nested more than 200 levels deep"),
               std::string::npos)
@@ -120,9 +121,9 @@ TEST(Robustness, DeepNestingIsRefused) {
 }
 
 TEST(Robustness, ModerateNestingIsFine) {
-  for (auto [open, close] :
-       {std::pair("(", ")"), std::pair("f(", ")"), std::pair("x[", "]"),
-        std::pair("f(a = [", "])"), std::pair("-", ""), std::pair("a + ", "")}) {
+  for (auto [open, close] : {std::pair("(", ")"), std::pair("f(", ")"),
+                             std::pair("x[", "]"), std::pair("f(a = [", "])"),
+                             std::pair("-", ""), std::pair("a + ", "")}) {
     Parsing parsing("rule r { match { $y = " + repeat(open, 90) + "a" +
                     repeat(close, 90) + " } }");
     EXPECT_TRUE(parsing.file) << open << parsing.messages;
@@ -134,8 +135,8 @@ TEST(Robustness, ModerateNestingIsFine) {
 }
 
 TEST(Robustness, LongLinesAndManyErrors) {
-  std::string line = "rule r { match { $y = f(" + repeat("abcdefgh, ", 100000) +
-                     ") } }";
+  std::string line =
+      "rule r { match { $y = f(" + repeat("abcdefgh, ", 100000) + ") } }";
   EXPECT_GT(line.size(), 1000000u);
   EXPECT_TRUE(Parsing(line).file);
   EXPECT_FALSE(Parsing(std::string(1 << 20, 'x')).file);
@@ -144,7 +145,8 @@ TEST(Robustness, LongLinesAndManyErrors) {
   EXPECT_FALSE(Parsing("rule r {" + repeat("$ ", 1 << 18)).file);
   EXPECT_TRUE(Parsing(std::string(1 << 20, '\n')).file);
   EXPECT_TRUE(Parsing(std::string(1 << 20, '/')).file);
-  Parsing parsing("rule r {\n  match {\n" + repeat("    x\n", 10000) + "  }\n}\n");
+  Parsing parsing("rule r {\n  match {\n" + repeat("    x\n", 10000) +
+                  "  }\n}\n");
   EXPECT_EQ(parsing.all.size(), 50u);
   EXPECT_EQ(parsing.all.back().kind, DiagKind::too_many_syntax_errors);
 }

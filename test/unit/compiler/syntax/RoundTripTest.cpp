@@ -112,7 +112,8 @@ public:
 private:
   unsigned pick(unsigned count) { return random() % count; }
   llvm::StringRef word() {
-    static const char *const words[] = {"a", "match", "input", "x1", "\xC3\xA9"};
+    static const char *const words[] = {"a", "match", "input", "x1",
+                                        "\xC3\xA9"};
     return words[pick(5)];
   }
 
@@ -155,8 +156,8 @@ private:
   ArgumentList arguments(unsigned depth) {
     llvm::SmallVector<Argument, 4> args;
     for (unsigned i = pick(3); i-- > 0;)
-      args.push_back({none, static_cast<ArgumentKind>(pick(2)), {},
-                      make(depth)});
+      args.push_back(
+          {none, static_cast<ArgumentKind>(pick(2)), {}, make(depth)});
     for (unsigned i = pick(3); i-- > 0;)
       args.push_back({none, ArgumentKind::Plain, {word(), none}, make(depth)});
     if (pick(2))
@@ -187,8 +188,8 @@ private:
       const Expr *key = pick(3) ? make(depth) : nullptr;
       entries.push_back({key, make(depth)});
     }
-    return context.create<Dict>(none,
-                                context.copy(llvm::ArrayRef<DictEntry>(entries)));
+    return context.create<Dict>(
+        none, context.copy(llvm::ArrayRef<DictEntry>(entries)));
   }
 
   const Expr *compare(unsigned depth) {
@@ -226,10 +227,11 @@ TEST(RoundTrip, RandomExpressions) {
     const Expr *expr = RandomExpr(context, seed).make(1 + seed % 4);
     auto *item = context.create<ValueItem>(
         SourceRange(),
-        context.copy(ExprList(context.create<Metavariable>(SourceRange(), "y"))),
+        context.copy(
+            ExprList(context.create<Metavariable>(SourceRange(), "y"))),
         false, expr);
-    auto *rule = context.create<RuleDecl>(
-        SourceRange(), Identifier{"r", {}}, llvm::ArrayRef<llvm::StringRef>());
+    auto *rule = context.create<RuleDecl>(SourceRange(), Identifier{"r", {}},
+                                          llvm::ArrayRef<llvm::StringRef>());
     SourceRange written{FileId(0), 0, 0};
     rule->match = {written, context.copy(llvm::ArrayRef<const Item *>(item))};
     std::string text;
@@ -238,7 +240,8 @@ TEST(RoundTrip, RandomExpressions) {
     Parsing parsing(text);
     ASSERT_TRUE(parsing.file) << seed << "\n" << parsing.messages << text;
     ASSERT_TRUE(equal(*rule, *parsing.file->decls[0]))
-        << seed << "\n" << text << parsing.tree();
+        << seed << "\n"
+        << text << parsing.tree();
     ASSERT_EQ(parsing.written(), text) << seed;
     // On one line, too.
     std::string line = "rule r { match { $y = " + write(*expr) + " } }";
@@ -365,8 +368,8 @@ TEST(Equality, SeesEveryDifference) {
   }
   for (size_t i = 0; i < all.size(); ++i)
     for (size_t j = 0; j < all.size(); ++j)
-      EXPECT_EQ(equal(*all[i]->file, *all[j]->file), i == j)
-          << texts[i] << "\n" << texts[j];
+      EXPECT_EQ(equal(*all[i]->file, *all[j]->file), i == j) << texts[i] << "\n"
+                                                             << texts[j];
 }
 
 } // namespace

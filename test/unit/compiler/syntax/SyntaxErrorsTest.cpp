@@ -99,7 +99,8 @@ TEST(SyntaxErrors, MisspeltWordsAreCorrected) {
   EXPECT_EQ(fixed("kernel k() { dtype float16 }"),
             "kernel k() { dtypes float16 }");
   EXPECT_EQ(fixed("op k() { operater + }"), "op k() { operator + }");
-  EXPECT_EQ(fixed("module M { mehtod f() { } }"), "module M { method f() { } }");
+  EXPECT_EQ(fixed("module M { mehtod f() { } }"),
+            "module M { method f() { } }");
   EXPECT_EQ(fixed("function f() { retrun a }"), "function f() { return a }");
   EXPECT_EQ(fixed("rule a { where $x = 1 }"), "rule a { where $x == 1 }");
 }
@@ -115,16 +116,43 @@ TEST(SyntaxErrors, LineEndsAreNotCalledFound) {
 }
 
 TEST(SyntaxErrors, NothingOfAntlrShows) {
-  for (const char *text :
-       {"rule", "rule a", "rule a {", "rule a { match", "op", "op a(",
-        "op a(b,", "op a(b=", "op a(*", "kernel a() {", "pattern", "pattern p",
-        "pattern p(", "pattern p($", "pattern p($a,", "pattern p($a) {", "iso",
-        "module", "module M(", "module M { a", "module M { method",
-        "function f(", "function f() { for", "function f() { for a",
-        "function f() { for a in", "function f() { with a as", "= 3", "@",
-        "@a", "@a\n", "rule r { match { ($a", "rule r { match { $a",
-        "rule r { checkpoint { $a", "rule r { example { $a",
-        "rule r { example { $a,", "rule r { benefit", "rule r { require a"}) {
+  for (const char *text : {"rule",
+                           "rule a",
+                           "rule a {",
+                           "rule a { match",
+                           "op",
+                           "op a(",
+                           "op a(b,",
+                           "op a(b=",
+                           "op a(*",
+                           "kernel a() {",
+                           "pattern",
+                           "pattern p",
+                           "pattern p(",
+                           "pattern p($",
+                           "pattern p($a,",
+                           "pattern p($a) {",
+                           "iso",
+                           "module",
+                           "module M(",
+                           "module M { a",
+                           "module M { method",
+                           "function f(",
+                           "function f() { for",
+                           "function f() { for a",
+                           "function f() { for a in",
+                           "function f() { with a as",
+                           "= 3",
+                           "@",
+                           "@a",
+                           "@a\n",
+                           "rule r { match { ($a",
+                           "rule r { match { $a",
+                           "rule r { checkpoint { $a",
+                           "rule r { example { $a",
+                           "rule r { example { $a,",
+                           "rule r { benefit",
+                           "rule r { require a"}) {
     std::string messages = errors(text);
     EXPECT_FALSE(messages.empty()) << text;
     for (const char *word : {"viable", "mismatched", "extraneous", "missing",

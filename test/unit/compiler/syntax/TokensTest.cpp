@@ -42,8 +42,7 @@ TEST(Tokens, AnOperatorOrCommaAtTheEndGoesOn) {
   EXPECT_EQ(kinds("a,\nb"), "IDENT COMMA IDENT EOF");
   EXPECT_EQ(kinds("a if\nb else\nc"), "IDENT IF IDENT ELSE IDENT EOF");
   EXPECT_EQ(kinds("operator +\npure"), "OPERATOR PLUS NEWLINE PURE EOF");
-  EXPECT_EQ(kinds("operator //\npure"),
-            "OPERATOR FLOOR_DIV NEWLINE PURE EOF");
+  EXPECT_EQ(kinds("operator //\npure"), "OPERATOR FLOOR_DIV NEWLINE PURE EOF");
 }
 
 TEST(Tokens, BracesOfDictsAndBlocks) {
@@ -76,9 +75,9 @@ TEST(Tokens, ACommentThatReadsLikeADivisionIsAWarning) {
             "2:23 warning: comment reads like a division by `2`; `//` divides "
             "when one blank stands before it\n");
   EXPECT_TRUE(parsing.file);
-  EXPECT_EQ(Parsing("rule r {\n  match { $y = f($x)  // 2 heads\n  }\n}\n")
-                .messages,
-            "");
+  EXPECT_EQ(
+      Parsing("rule r {\n  match { $y = f($x)  // 2 heads\n  }\n}\n").messages,
+      "");
 }
 
 TEST(Tokens, PlacesAreBytesAfterOtherCharacters) {

@@ -82,7 +82,8 @@ TEST(Writer, LongLinesAreFilled) {
   expectWritten(
       "op torch.nn.Embedding(num_embeddings, embedding_dim, padding_idx=None, "
       "max_norm = None, norm_type = 2.0, scale_grad_by_freq = False)",
-      "op torch.nn.Embedding(num_embeddings, embedding_dim, padding_idx = None, "
+      "op torch.nn.Embedding(num_embeddings, embedding_dim, padding_idx = "
+      "None, "
       "max_norm = None,\n"
       "                      norm_type = 2.0, scale_grad_by_freq = False)\n");
   expectWritten(
@@ -90,7 +91,8 @@ TEST(Writer, LongLinesAreFilled) {
       "bbbbbbbbbbbbbbbbbbbbbbbbbbbb($x), cccccccccccccccccccccccc($x) == 1 or "
       "dddddddddddddddddddd($x) }",
       "rule r {\n"
-      "  where aaaaaaaaaaaaaaaaaaaaaaaa($x), bbbbbbbbbbbbbbbbbbbbbbbbbbbb($x),\n"
+      "  where aaaaaaaaaaaaaaaaaaaaaaaa($x), "
+      "bbbbbbbbbbbbbbbbbbbbbbbbbbbb($x),\n"
       "        cccccccccccccccccccccccc($x) == 1 or dddddddddddddddddddd($x)\n"
       "}\n");
   expectWritten(
@@ -125,7 +127,8 @@ TEST(Writer, ClausesOfAPatternStandInOneColumn) {
 }
 
 TEST(Writer, SheetsAndOps) {
-  expectWritten("kernel a.K(x,*,y:int=1) { requires package 'k >= 1';device cuda>=sm80,rocm\n"
+  expectWritten("kernel a.K(x,*,y:int=1) { requires package 'k >= 1';device "
+                "cuda>=sm80,rocm\n"
                 "modes training\nhead_dim<=256; deterministic\nmodule(x)\n}",
                 "kernel a.K(x, *, y: int = 1) {\n"
                 "  requires package \"k >= 1\"\n"

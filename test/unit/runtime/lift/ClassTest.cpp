@@ -23,20 +23,19 @@ const Member *member(const Lifted &l, llvm::StringRef owner,
 }
 
 TEST(LiftClasses, WhatIsAModule) {
-  Lifted l(Imports +
-           "from transformers import PreTrainedModel, ModelOutput\n"
-           "from other import Thing, FooLayer\n"
-           "class A(nn.Module): pass\n"
-           "class B(A): pass\n"
-           "class C(PreTrainedModel): pass\n"
-           "class D(nn.Embedding): pass\n"
-           "class E(ModelOutput): pass\n"
-           "class F1(torch.autograd.Function):\n"
-           "    @staticmethod\n    def forward(ctx, x): return x\n"
-           "class G(Thing):\n    def forward(self, x): return x\n"
-           "class H(Thing): pass\n"
-           "class I(FooLayer): pass\n"
-           "class J: pass\n");
+  Lifted l(Imports + "from transformers import PreTrainedModel, ModelOutput\n"
+                     "from other import Thing, FooLayer\n"
+                     "class A(nn.Module): pass\n"
+                     "class B(A): pass\n"
+                     "class C(PreTrainedModel): pass\n"
+                     "class D(nn.Embedding): pass\n"
+                     "class E(ModelOutput): pass\n"
+                     "class F1(torch.autograd.Function):\n"
+                     "    @staticmethod\n    def forward(ctx, x): return x\n"
+                     "class G(Thing):\n    def forward(self, x): return x\n"
+                     "class H(Thing): pass\n"
+                     "class I(FooLayer): pass\n"
+                     "class J: pass\n");
   std::string modules;
   for (const Class &theClass : l.arch->classes)
     if (theClass.isModule)
@@ -48,25 +47,26 @@ TEST(LiftClasses, WhatIsAModule) {
 }
 
 TEST(LiftMembers, KindsAndConditions) {
-  Lifted l(Imports + "class Base(nn.Module):\n"
-                     "    def __init__(self, config):\n"
-                     "        super().__init__()\n"
-                     "        self.shared = nn.Linear(1, 2)\n"
-                     "class M(Base):\n"
-                     "    def __init__(self, config):\n"
-                     "        super().__init__(config)\n"
-                     "        self.size, self.eps = config.size, 1e-5\n"
-                     "        self.weight = nn.Parameter(torch.ones(3))\n"
-                     "        self.register_buffer('mask', torch.ones(3))\n"
-                     "        self.add_module('extra', nn.ReLU())\n"
-                     "        self.layers = nn.ModuleList([Base(config) for _ in "
-                     "range(3)])\n"
-                     "        if config.drop:\n"
-                     "            self.drop = nn.Dropout(0.1)\n"
-                     "        else:\n"
-                     "            self.drop = None\n"
-                     "    def later(self):\n"
-                     "        self.cache = {}\n");
+  Lifted l(Imports +
+           "class Base(nn.Module):\n"
+           "    def __init__(self, config):\n"
+           "        super().__init__()\n"
+           "        self.shared = nn.Linear(1, 2)\n"
+           "class M(Base):\n"
+           "    def __init__(self, config):\n"
+           "        super().__init__(config)\n"
+           "        self.size, self.eps = config.size, 1e-5\n"
+           "        self.weight = nn.Parameter(torch.ones(3))\n"
+           "        self.register_buffer('mask', torch.ones(3))\n"
+           "        self.add_module('extra', nn.ReLU())\n"
+           "        self.layers = nn.ModuleList([Base(config) for _ in "
+           "range(3)])\n"
+           "        if config.drop:\n"
+           "            self.drop = nn.Dropout(0.1)\n"
+           "        else:\n"
+           "            self.drop = None\n"
+           "    def later(self):\n"
+           "        self.cache = {}\n");
   EXPECT_EQ(l.verify(), "");
   ASSERT_TRUE(member(l, "M", "weight"));
   EXPECT_EQ(member(l, "M", "weight")->kind, MemberKind::Parameter);
@@ -83,10 +83,10 @@ TEST(LiftMembers, KindsAndConditions) {
   EXPECT_EQ(drop->kind, MemberKind::Module);
   ASSERT_TRUE(member(l, "M", "cache"));
   // Own members come first, in the order of the text.
-  EXPECT_EQ(l.arch->text(
-                l.arch->members[l.arch->classes[ClassId(1)].members[0]].name)
-                .str(),
-            "eps");
+  EXPECT_EQ(
+      l.arch->text(l.arch->members[l.arch->classes[ClassId(1)].members[0]].name)
+          .str(),
+      "eps");
 }
 
 TEST(LiftMembers, CallsHaveTwoFaces) {
@@ -141,21 +141,20 @@ TEST(LiftMembers, MethodsOfTensorsInAttributes) {
 }
 
 TEST(LiftInlining, EntersShortMethodsAndFunctions) {
-  Lifted l(Imports +
-           "class M(nn.Module):\n"
-           "    def forward(self, x):\n"
-           "        x = self.split(x, heads=4)\n"
-           "        return repeat(half(x), 1)\n"
-           "    def split(self, t, heads, dim=-1):\n"
-           "        return t.view(heads, dim)\n"
-           "def half(x):\n"
-           "    a, b = x.chunk(2, dim=-1)\n"
-           "    return torch.cat((-b, a), dim=-1)\n"
-           "def repeat(x, n):\n"
-           "    if n == 1:\n"
-           "        return x\n"
-           "    y = x * n\n"
-           "    return y\n");
+  Lifted l(Imports + "class M(nn.Module):\n"
+                     "    def forward(self, x):\n"
+                     "        x = self.split(x, heads=4)\n"
+                     "        return repeat(half(x), 1)\n"
+                     "    def split(self, t, heads, dim=-1):\n"
+                     "        return t.view(heads, dim)\n"
+                     "def half(x):\n"
+                     "    a, b = x.chunk(2, dim=-1)\n"
+                     "    return torch.cat((-b, a), dim=-1)\n"
+                     "def repeat(x, n):\n"
+                     "    if n == 1:\n"
+                     "        return x\n"
+                     "    y = x * n\n"
+                     "    return y\n");
   EXPECT_EQ(l.verify(), "");
   EXPECT_EQ(l.ops("forward", OpKind::Inline).size(), 3u);
   std::string half =
@@ -163,8 +162,8 @@ TEST(LiftInlining, EntersShortMethodsAndFunctions) {
       "input=torch.Tensor.view(input=x, shape=Tuple(4, -1)), chunks=2, dim=-1)"
       "[1]), torch.chunk(input=torch.Tensor.view(input=x, shape=Tuple(4, -1)), "
       "chunks=2, dim=-1)[0]), dim=-1)";
-  EXPECT_EQ(l.returned("forward"), "Select(torch.eq(input=1, other=1), " + half +
-                                       ", torch.mul(input=" + half +
+  EXPECT_EQ(l.returned("forward"), "Select(torch.eq(input=1, other=1), " +
+                                       half + ", torch.mul(input=" + half +
                                        ", other=1))");
   for (const Op *op : l.ops("forward", OpKind::Call))
     EXPECT_TRUE(op->inlined) << l.show(*op);

@@ -30,9 +30,9 @@ std::string returned(llvm::StringRef body, llvm::StringRef parameters) {
 TEST(LiftControl, IfJoins) {
   EXPECT_EQ(returned("if c:\n    x = a(x)\nreturn x", "x, c"),
             "Select(c, a(x), x)");
-  EXPECT_EQ(returned("if c:\n    x = a(x)\nelse:\n    x = b(x)\nreturn x",
-                     "x, c"),
-            "Select(c, a(x), b(x))");
+  EXPECT_EQ(
+      returned("if c:\n    x = a(x)\nelse:\n    x = b(x)\nreturn x", "x, c"),
+      "Select(c, a(x), b(x))");
   EXPECT_EQ(returned("if c:\n    x = 1\nelif d:\n    x = 2\nelse:\n    x = 3\n"
                      "return x",
                      "x, c, d"),
@@ -42,12 +42,13 @@ TEST(LiftControl, IfJoins) {
 }
 
 TEST(LiftControl, BranchesThatEnd) {
-  EXPECT_EQ(returned("if c:\n    return 1\nx = a(x)\nreturn x", "x, c"), "a(x)");
+  EXPECT_EQ(returned("if c:\n    return 1\nx = a(x)\nreturn x", "x, c"),
+            "a(x)");
   EXPECT_EQ(returned("if c:\n    x = 1\nelse:\n    raise E\nreturn x", "x, c"),
             "1");
-  EXPECT_EQ(returned("if c:\n    return 1\nelse:\n    return 2\nreturn 3",
-                     "x, c"),
-            "2");
+  EXPECT_EQ(
+      returned("if c:\n    return 1\nelse:\n    return 2\nreturn 3", "x, c"),
+      "2");
 }
 
 TEST(LiftControl, OnlyWhatIsReadIsJoined) {
@@ -181,10 +182,11 @@ TEST(LiftFunctions, NestedFunctionsSeeConstantVariables) {
 }
 
 TEST(LiftFunctions, GlobalAndNonlocalAreOpaque) {
-  Lifted l("count = 0\n"
-           "def f():\n    global count\n    count = count + 1\n    return count\n"
-           "def g():\n    n = 0\n    def h():\n        nonlocal n\n        n = 1\n"
-           "    return n\n");
+  Lifted l(
+      "count = 0\n"
+      "def f():\n    global count\n    count = count + 1\n    return count\n"
+      "def g():\n    n = 0\n    def h():\n        nonlocal n\n        n = 1\n"
+      "    return n\n");
   EXPECT_EQ(l.verify(), "");
   EXPECT_EQ(l.returned("f"), "count");
   EXPECT_EQ(l.function("f").opaqueCount, 1u);

@@ -7,8 +7,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include <gtest/gtest.h>
 #include <chrono>
+#include <gtest/gtest.h>
 #include <map>
 
 using namespace adopter;
@@ -105,7 +105,8 @@ TEST(Corpus, LiftsEverything) {
     llvm::outs() << "  " << count << " " << kind << places[kind] << "\n";
 }
 
-/// One top-level statement at a time, with tokens removed, doubled or exchanged.
+/// One top-level statement at a time, with tokens removed, doubled or
+/// exchanged.
 TEST(Corpus, SurvivesDamage) {
   const char *folder = std::getenv("ADOPTER_LIFT_CORPUS");
   if (!folder)

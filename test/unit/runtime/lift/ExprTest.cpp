@@ -15,7 +15,8 @@ const char *const Imports = "import torch\n"
 
 /// What `expression` lifts to in a function of x, y and w.
 std::string lifted(llvm::StringRef expression) {
-  Lifted l(Imports + ("def f(x, y, w):\n    return " + expression + "\n").str());
+  Lifted l(Imports +
+           ("def f(x, y, w):\n    return " + expression + "\n").str());
   EXPECT_TRUE(l.arch) << expression.str();
   if (!l.arch)
     return "";
@@ -28,9 +29,9 @@ TEST(LiftExpr, SpellingsOfOneOp) {
   for (const char *text :
        {"torch.softmax(x, -1)", "torch.softmax(x, dim=-1)",
         "torch.softmax(dim=-1, input=x)", "F.softmax(x, dim=-1)",
-        "nn.functional.softmax(x, -1)", "torch.nn.functional.softmax(x, dim=-1)",
-        "x.softmax(-1)", "x.softmax(dim=-1)", "nn.Softmax(dim=-1)(x)",
-        "F.softmax(x, -1, 3)"})
+        "nn.functional.softmax(x, -1)",
+        "torch.nn.functional.softmax(x, dim=-1)", "x.softmax(-1)",
+        "x.softmax(dim=-1)", "nn.Softmax(dim=-1)(x)", "F.softmax(x, -1, 3)"})
     EXPECT_EQ(lifted(text), softmax) << text;
   // What is written is no default, though it equals it.
   EXPECT_EQ(lifted("torch.softmax(x, -1, None)"),
@@ -105,7 +106,8 @@ TEST(LiftExpr, Literals) {
   EXPECT_EQ(lifted("-9223372036854775808"), "-9223372036854775808");
   EXPECT_EQ(lifted("1e400"), "Opaque()");
   EXPECT_EQ(lifted("2j"), "Opaque()");
-  EXPECT_EQ(lifted("'a\\n\\x41\\u00e9' \"b\""), "\"a\\nA\xC3\xA9" "b\"");
+  EXPECT_EQ(lifted("'a\\n\\x41\\u00e9' \"b\""), "\"a\\nA\xC3\xA9"
+                                                "b\"");
   EXPECT_EQ(lifted("r'\\n'"), "\"\\\\n\"");
   EXPECT_EQ(lifted("b'x'"), "Opaque()");
   EXPECT_EQ(lifted("f'{x}{y:>{w}}'"), "Format(x, y, w)");
@@ -127,8 +129,7 @@ TEST(LiftExpr, NamesAndMethods) {
   EXPECT_EQ(lifted("x.shape"), "x.shape");
   EXPECT_EQ(lifted("'a b'.split(' ')"), ".split(\"a b\", \" \")");
   EXPECT_EQ(lifted("x.to(x.device)"), ".to(x, x.device)");
-  EXPECT_EQ(lifted("x.to(y.dtype)"),
-            "torch.Tensor.to(input=x, dtype=y.dtype)");
+  EXPECT_EQ(lifted("x.to(y.dtype)"), "torch.Tensor.to(input=x, dtype=y.dtype)");
 }
 
 TEST(LiftExpr, LambdasAndComprehensions) {

@@ -12,8 +12,8 @@ using adopter::test::Lifted;
 Lifted::Lifted(std::string text, std::string path,
                const lift::LiftOptions &options)
     : diags(sources, *this) {
-  source = python::PySource::parse(sources.add(std::move(path), std::move(text)),
-                                   diags);
+  source = python::PySource::parse(
+      sources.add(std::move(path), std::move(text)), diags);
   if (source)
     arch = lift::lift(*source, prelude(), options);
 }

@@ -26,9 +26,7 @@ public:
   std::string show(model::ValueId value, unsigned depth = 0) const;
   /// What `function` returns, the first return, as text.
   std::string returned(llvm::StringRef function) const;
-  llvm::StringRef text(SourceRange range) const {
-    return sources.text(range);
-  }
+  llvm::StringRef text(SourceRange range) const { return sources.text(range); }
   /// Problems that the verifier of the model sees; empty: none.
   std::string verify() const;
 
@@ -44,8 +42,7 @@ void damage(std::string &text, std::mt19937 &random);
 
 /// Ranges of ops, statements and bindings that do not fit the text; empty:
 /// none.
-std::string checkRanges(const model::Architecture &arch,
-                        llvm::StringRef text);
+std::string checkRanges(const model::Architecture &arch, llvm::StringRef text);
 
 } // namespace adopter::test
 

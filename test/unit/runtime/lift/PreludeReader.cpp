@@ -65,16 +65,18 @@ public:
         continue;
       const std::vector<Parameter> &parameters = program.ops[e.op].parameters;
       for (size_t i = 0; i < parameters.size(); ++i)
-        e.args.push_back({parameters[i].name, i < made.given.size()
-                                                  ? made.given[i]
-                                                  : parameters[i].defaultValue});
+        e.args.push_back({parameters[i].name,
+                          i < made.given.size() ? made.given[i]
+                                                : parameters[i].defaultValue});
     }
     program.buildIndexes();
   }
 
 private:
   OpDecl &op() { return program.ops[current]; }
-  SymbolId symbol(llvm::StringRef text) { return program.symbols->intern(text); }
+  SymbolId symbol(llvm::StringRef text) {
+    return program.symbols->intern(text);
+  }
   void skip() { rest = rest.ltrim(); }
   bool take(llvm::StringRef token) {
     skip();
@@ -220,8 +222,8 @@ private:
     bool isSelf = first == "self";
     if (!isSelf && !findParameter(known, symbol(first)))
       return make(ExprKind::Name, symbol(name));
-    ExprId object = isSelf ? make(ExprKind::Self)
-                           : make(ExprKind::Param, symbol(first));
+    ExprId object =
+        isSelf ? make(ExprKind::Self) : make(ExprKind::Param, symbol(first));
     while (!tail.empty()) {
       auto [attribute, further] = tail.split('.');
       ExprId outer = make(ExprKind::Attribute, symbol(attribute));

@@ -23,9 +23,11 @@ TEST(LiftRobustness, DeepExpressions) {
         repeated("-", depth) + "x", "x" + repeated(" + x", depth),
         "x" + repeated(".a", depth), "x" + repeated("()", depth),
         "x" + repeated("[0]", depth), repeated("not ", depth) + "x",
-        repeated("lambda: ", 500) + "x", repeated("[", depth) + repeated("]", depth),
+        repeated("lambda: ", 500) + "x",
+        repeated("[", depth) + repeated("]", depth),
         "x" + repeated(" and x", depth), "x" + repeated(" if x else x", depth),
-        repeated("x if x else ", depth) + "x", repeated("f(", depth) + "x" + repeated(")", depth),
+        repeated("x if x else ", depth) + "x",
+        repeated("f(", depth) + "x" + repeated(")", depth),
         "x" + repeated(" < x", depth), "f'" + repeated("{x}", depth) + "'"}) {
     Lifted l("def f(x):\n    return " + expression + "\n");
     ASSERT_TRUE(l.arch) << expression.substr(0, 40);
@@ -36,11 +38,12 @@ TEST(LiftRobustness, DeepExpressions) {
 TEST(LiftRobustness, DeepStatements) {
   std::string nested, chain = "    if a:\n        x = 1\n";
   for (unsigned i = 0; i < 90; ++i)
-    nested += std::string(4 * (i + 1), ' ') + (i % 2 ? "if x:\n" : "for y in x:\n");
+    nested +=
+        std::string(4 * (i + 1), ' ') + (i % 2 ? "if x:\n" : "for y in x:\n");
   nested += std::string(4 * 91, ' ') + "x = x + 1\n";
   for (unsigned i = 0; i < 600; ++i)
-    chain += "    elif a == " + std::to_string(i) + ":\n        x = " +
-             std::to_string(i) + "\n";
+    chain += "    elif a == " + std::to_string(i) +
+             ":\n        x = " + std::to_string(i) + "\n";
   std::string classes, functions;
   for (unsigned i = 0; i < 60; ++i) {
     classes += std::string(i, ' ') + "class A" + std::to_string(i) + ":\n";
@@ -59,31 +62,52 @@ TEST(LiftRobustness, DeepStatements) {
 
 TEST(LiftRobustness, OddPrograms) {
   for (const char *text :
-       {"", "x = 1\n", "class A(A): pass\n", "class A(B): pass\nclass B(A): pass\n",
-        "a = b\nb = a\ndef f(): return a.x(b)\n", "def f(): return f()\n",
-        "class A:\n    def f(self): return self.g()\n    def g(self): return self.f()\n",
-        "def f():\n    return\n    x = 1\n", "def f(x):\n    del x\n    return x\n",
-        "def f():\n    break\n", "import a.b.c as d, e\nfrom . import *\n",
-        "def f(x):\n    while True:\n        try:\n            break\n        finally:\n            continue\n",
+       {"",
+        "x = 1\n",
+        "class A(A): pass\n",
+        "class A(B): pass\nclass B(A): pass\n",
+        "a = b\nb = a\ndef f(): return a.x(b)\n",
+        "def f(): return f()\n",
+        "class A:\n    def f(self): return self.g()\n    def g(self): return "
+        "self.f()\n",
+        "def f():\n    return\n    x = 1\n",
+        "def f(x):\n    del x\n    return x\n",
+        "def f():\n    break\n",
+        "import a.b.c as d, e\nfrom . import *\n",
+        "def f(x):\n    while True:\n        try:\n            break\n        "
+        "finally:\n            continue\n",
         "def f(*, a): return a\ndef g(): return f(a=1)\n",
         "class A:\n    def __init__(): self.x = 1\n",
-        "class A:\n    def f(self):\n        self = 1\n        self.x = 2\n        return self.f()\n",
+        "class A:\n    def f(self):\n        self = 1\n        self.x = 2\n    "
+        "    return self.f()\n",
         "def f(x):\n    class B:\n        y = x\n    return B\n",
-        "def f(x):\n    [y := 1, y ** 2]\n    return any((z := a) for a in x), z\n",
-        "async def f(x):\n    async with x as y:\n        async for i in y:\n            await i\n    return [j async for j in x]\n",
+        "def f(x):\n    [y := 1, y ** 2]\n    return any((z := a) for a in x), "
+        "z\n",
+        "async def f(x):\n    async with x as y:\n        async for i in y:\n  "
+        "          await i\n    return [j async for j in x]\n",
         "def f(x):\n    x.y: int = 3\n    (x).z, x[0] = 1, 2\n    return x\n",
-        "def f(x):\n    for x.y in x:\n        pass\n    for x[0], *z in x: pass\n",
-        "def f(x, x): return x\n", "def f(x):\n    print >> x, 'a'\n    exec 'y'\n",
+        "def f(x):\n    for x.y in x:\n        pass\n    for x[0], *z in x: "
+        "pass\n",
+        "def f(x, x): return x\n",
+        "def f(x):\n    print >> x, 'a'\n    exec 'y'\n",
         "def f(x):\n    return x[*x], {*x}, {**x}, (*x,), f(*x, **x)\n",
-        "def f(x):\n    match x:\n        case {'a': y, **r}: return r\n        case [a, *b] | C(d=b): pass\n        case a.b: pass\n        case 'x' as q: pass\n",
+        "def f(x):\n    match x:\n        case {'a': y, **r}: return r\n       "
+        " case [a, *b] | C(d=b): pass\n        case a.b: pass\n        case "
+        "'x' as q: pass\n",
         "type X = int\ndef f[T](x: T) -> T:\n    type Y = T\n    return x\n",
-        "def f(x):\n    global g\n    def g(): pass\n    import h\n    global h\n    for g in x: pass\n",
+        "def f(x):\n    global g\n    def g(): pass\n    import h\n    global "
+        "h\n    for g in x: pass\n",
         "@property\n@a.b[0](1)\ndef f(x): return x\n",
-        "def f(x):\n    try:\n        y = 1\n    except* (A, B) as e:\n        pass\n    else:\n        y = 2\n    finally:\n        del y\n    return e\n",
-        "class A:\n    if x:\n        def f(self): return 1\n    else:\n        def f(self): return 2\n    def g(self): return self.f()\n",
-        "lambda: (yield)\n", "def f(x):\n    return super().f(x).g()\n",
+        "def f(x):\n    try:\n        y = 1\n    except* (A, B) as e:\n        "
+        "pass\n    else:\n        y = 2\n    finally:\n        del y\n    "
+        "return e\n",
+        "class A:\n    if x:\n        def f(self): return 1\n    else:\n       "
+        " def f(self): return 2\n    def g(self): return self.f()\n",
+        "lambda: (yield)\n",
+        "def f(x):\n    return super().f(x).g()\n",
         "def f(x=lambda y=[z for z in 3]: y): return x\n",
-        "x = 1\nif x:\n    from torch import *\n    from math import *\ndef f(): return relu(1)\n"}) {
+        "x = 1\nif x:\n    from torch import *\n    from math import *\ndef "
+        "f(): return relu(1)\n"}) {
     Lifted l(text);
     if (l.arch) {
       EXPECT_EQ(l.verify(), "") << text;
@@ -99,7 +123,8 @@ const char *const Sample =
     "        super().__init__()\n"
     "        self.q, self.k = nn.Linear(1, 2), nn.Linear(3, 4)\n"
     "        self.drop = nn.Dropout(config.p) if config.p > 0 else None\n"
-    "        self.layers = nn.ModuleList([nn.Linear(i, i) for i in range(layers)])\n"
+    "        self.layers = nn.ModuleList([nn.Linear(i, i) for i in "
+    "range(layers)])\n"
     "    @torch.no_grad()\n"
     "    def forward(self, x, mask=None, *args, **kwargs):\n"
     "        \"\"\"Doc.\"\"\"\n"

@@ -54,8 +54,9 @@ bool Oracle::matches(RuleId id, model::OpId op) {
   holes.clear();
   assumed.clear();
   const ValuePattern &root = rule->values[rootOf(id)];
-  return match(root.value, arch.ops[op].result(), nullptr,
-               [&] { return members(rule->members, 0, nullptr, [] { return true; }); });
+  return match(root.value, arch.ops[op].result(), nullptr, [&] {
+    return members(rule->members, 0, nullptr, [] { return true; });
+  });
 }
 
 bool Oracle::match(ExprId id, ValueId value, const Frame *frame, Next next) {
@@ -85,7 +86,8 @@ bool Oracle::match(ExprId id, ValueId value, const Frame *frame, Next next) {
       continue;
     if (truth == Truth::Unknown)
       assumed.push_back({select.condition, holds});
-    bool found = match(id, holds ? select.whenTrue : select.whenFalse, frame, next);
+    bool found =
+        match(id, holds ? select.whenTrue : select.whenFalse, frame, next);
     if (truth == Truth::Unknown)
       assumed.pop_back();
     if (found)
@@ -137,8 +139,9 @@ bool Oracle::members(const std::vector<MemberPattern> &patterns, size_t i,
   if (known == memberOf.end())
     return false;
   model::OpId built = calls.constructor(known->second);
-  return built && match(patterns[i].constructor, arch.ops[built].result(), frame,
-                        [&] { return members(patterns, i + 1, frame, next); });
+  return built &&
+         match(patterns[i].constructor, arch.ops[built].result(), frame,
+               [&] { return members(patterns, i + 1, frame, next); });
 }
 
 /// Arguments as written, by position or keyword.
@@ -163,7 +166,8 @@ bool Oracle::matchHere(const Expr &expr, ValueId value, const Frame *frame,
       return false;
     std::vector<ValueId> found;
     for (const model::Argument &arg : arch.args(*op))
-      found.push_back(arg.kind == model::ArgumentKind::Plain ? arg.value : ValueId());
+      found.push_back(arg.kind == model::ArgumentKind::Plain ? arg.value
+                                                             : ValueId());
     return operands(expr, found, 0, frame, next);
   };
   switch (expr.kind) {
@@ -202,7 +206,8 @@ bool Oracle::matchHere(const Expr &expr, ValueId value, const Frame *frame,
       for (const ExprArgument &arg : expr.args)
         found.push_back(arch.argument(*op, arg.keyword));
       if (swapped)
-        std::swap(found[decl.commutative->first], found[decl.commutative->second]);
+        std::swap(found[decl.commutative->first],
+                  found[decl.commutative->second]);
       if (operands(expr, found, 0, frame, next))
         return true;
     }
@@ -230,16 +235,16 @@ bool Oracle::matchHere(const Expr &expr, ValueId value, const Frame *frame,
       plain.args[0].value = program.exprs[plain.args[0].value].args[0].value;
       std::swap(plain.args[1], plain.args[2]);
     }
-    return operands(plain, {select.condition, select.whenTrue, select.whenFalse},
-                    0, frame, next);
+    return operands(plain,
+                    {select.condition, select.whenTrue, select.whenFalse}, 0,
+                    frame, next);
   }
   case ExprKind::Instance: {
     const PatternInstance &use = rule->instances[expr.instance];
     Frame inner{expr.instance, frame};
     for (const Alternative &alternative : use.alternatives)
-      if (match(alternative.body, value, &inner, [&] {
-            return members(alternative.members, 0, &inner, next);
-          }))
+      if (match(alternative.body, value, &inner,
+                [&] { return members(alternative.members, 0, &inner, next); }))
         return true;
     return false;
   }

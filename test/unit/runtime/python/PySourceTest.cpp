@@ -78,9 +78,9 @@ TEST(PySource, CoveringNodeIsTheInnermost) {
 }
 
 TEST(PySource, AcceptsOddTexts) {
-  for (const char *text :
-       {"", "\n", "# only a comment", "\xEF\xBB\xBFx = 1\n", "x = 1\r\ny = 2\r\n",
-        "if a:\n\tx = 1\n\ty = 2\n", "s = 'caf\xC3\xA9'\n", "x = 1"}) {
+  for (const char *text : {"", "\n", "# only a comment", "\xEF\xBB\xBFx = 1\n",
+                           "x = 1\r\ny = 2\r\n", "if a:\n\tx = 1\n\ty = 2\n",
+                           "s = 'caf\xC3\xA9'\n", "x = 1"}) {
     Parsed p(text);
     EXPECT_TRUE(p.source) << text;
     EXPECT_EQ(p.recorder.seen, Seen()) << text;
@@ -97,8 +97,7 @@ TEST(PySource, RefusesWhatIsNotPython) {
   Parsed bad("x = (1\ny = 2\n");
   EXPECT_FALSE(bad.source);
   ASSERT_EQ(bad.recorder.seen.size(), 1u);
-  EXPECT_TRUE(llvm::StringRef(bad.recorder.seen[0])
-                  .starts_with("python_"));
+  EXPECT_TRUE(llvm::StringRef(bad.recorder.seen[0]).starts_with("python_"));
 
   Parsed syntax("x = ) y\n");
   EXPECT_FALSE(syntax.source);
@@ -136,8 +135,8 @@ TEST(PySource, RefusesBlocksThatPythonRefuses) {
 }
 
 TEST(PySource, DeepNestingIsNoRecursion) {
-  std::string text = "x = " + std::string(20000, '(') + "1" +
-                     std::string(20000, ')') + "\n";
+  std::string text =
+      "x = " + std::string(20000, '(') + "1" + std::string(20000, ')') + "\n";
   Parsed p(text);
   ASSERT_TRUE(p.source);
   EXPECT_GT(p.source->tree().nodes.size(), 20000u);
