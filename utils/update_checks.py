@@ -25,6 +25,8 @@ import tokenize
 
 from check_rule import CHECK_LINE
 
+# Lines named in a reason shift with the CHECK comments themselves.
+LINE = re.compile(r"\bat line \d+")
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RUN = re.compile(r"^#\s*RUN:\s*%check_rule\s+%s\s+(\S+)\s+%t(?:\s+--\s+(.*))?$", re.M)
 
@@ -91,7 +93,7 @@ def with_messages(lines, comments):
             offset = number - at + back
             result.append(
                 f"{' ' * indent}# CHECK-MESSAGES: "
-                f":[[@LINE-{offset}]]:{column}: {escape(text)}\n"
+                f":[[@LINE-{offset}]]:{column}: {LINE.sub('at line {{[0-9]+}}', escape(text))}\n"
             )
     return result
 

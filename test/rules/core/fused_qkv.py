@@ -83,7 +83,7 @@ class Referenced(nn.Module):
 
     def forward(self, x):
         return self.q(x), self.k(x), self.v(x)
-        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: refused: `q` is also referred to at line 131 [core/fused_qkv]
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: refused: `q` is also referred to at line {{[0-9]+}} [core/fused_qkv]
 
 
 class Shared(nn.Module):

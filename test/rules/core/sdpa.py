@@ -75,7 +75,7 @@ class ReturnsWeights(nn.Module):
     def forward(self, q, k, v):
         probs = F.softmax(torch.matmul(q, k.transpose(-1, -2)), dim=-1)
         return torch.matmul(probs, v), probs
-        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: refused: `$probs` is also read at line 85 [core/sdpa]
+        # CHECK-MESSAGES: :[[@LINE-1]]:16: remark: refused: `$probs` is also read at line {{[0-9]+}} [core/sdpa]
 
 
 class SoftCap(nn.Module):

@@ -77,7 +77,7 @@ class PreNorm(nn.Module):
     def forward(self, x, residual):
         x = residual + self.drop(x)
         return x + self.mlp(self.norm(x))
-        # CHECK-MESSAGES: :[[@LINE-1]]:29: remark: refused: `$sum` is also read at line 98 [paper/dropout_add_layer_norm]
+        # CHECK-MESSAGES: :[[@LINE-1]]:29: remark: refused: `$sum` is also read at line {{[0-9]+}} [paper/dropout_add_layer_norm]
 
 
 class NoDropout(nn.Module):
