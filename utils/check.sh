@@ -59,7 +59,10 @@ build_and_test() {
   step "tests: preset $preset"
   rm -rf "$build/results"
   mkdir -p "$build/results"
-  (cd "$build" && ctest --output-on-failure --timeout 900 \
+  # Frames of instrumented code are several times as large: what is nested as
+  # deeply as the tests try it needs more stack there.
+  (ulimit -s 131072 2>/dev/null || true
+   cd "$build" && ctest --output-on-failure --timeout 900 \
     --output-junit "$build/results/ctest.xml" "$@") || true
 }
 

@@ -305,7 +305,8 @@ void PrintPlan::placeOperands(const Op &op, llvm::ArrayRef<OpId> line,
   if (depth >= MaxNesting)
     return;
   bool isUnpack = op.kind == OpKind::Element;
-  for (ValueId operand : llvm::reverse(shownOperands(op))) {
+  const auto operands = shownOperands(op); // must outlive the loop's range
+  for (ValueId operand : llvm::reverse(operands)) {
     OpId id = arch.definingOp(operand);
     if (end == 0 || line[end - 1] != id)
       continue;
