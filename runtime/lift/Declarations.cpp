@@ -28,8 +28,10 @@ public:
                      [&](PyNode node) { return file.names.path(node); });
     for (uint32_t i = 0; i < arch.classes.size(); ++i)
       resolveBases(ClassId(i));
-    for (uint32_t i = 0; i < arch.classes.size(); ++i)
+    for (uint32_t i = 0; i < arch.classes.size(); ++i) {
+      linearise(ClassId(i));
       decideModule(ClassId(i));
+    }
   }
 
 private:
@@ -43,6 +45,7 @@ private:
   void declareMethods(ClassId id, PyNode body);
   void declareGlobals();
   void resolveBases(ClassId id);
+  void linearise(ClassId id);
   void decideModule(ClassId id);
   bool isModuleName(llvm::StringRef base, bool hasForward) const;
   FunctionId function(PyNode node, PyNode decorated, ClassId owner);
@@ -376,6 +379,39 @@ void ModuleDeclarer::resolveBases(ClassId id) {
       file.classes[found].derived.push_back(id);
     }
   }
+}
+
+/// Python's method resolution order (C3) over the bases in this file; where
+/// they contradict each other, which Python refuses, one after another.
+void ModuleDeclarer::linearise(ClassId id) {
+  const std::vector<ClassId> &bases = arch.classes[id].baseClasses;
+  std::vector<ClassId> order = {id};
+  std::vector<std::vector<ClassId>> lists;
+  for (ClassId base : bases)
+    lists.push_back(file.classes[base].order);
+  lists.push_back(bases);
+  for (;;) {
+    std::erase_if(lists, [](const auto &list) { return list.empty(); });
+    if (lists.empty())
+      break;
+    ClassId next;
+    for (const auto &list : lists) {
+      bool isLater = llvm::any_of(lists, [&](const auto &other) {
+        return llvm::is_contained(llvm::ArrayRef(other).drop_front(),
+                                  list.front());
+      });
+      if (!isLater) {
+        next = list.front();
+        break;
+      }
+    }
+    if (!next)
+      next = lists.front().front();
+    order.push_back(next);
+    for (auto &list : lists)
+      list.erase(std::remove(list.begin(), list.end(), next), list.end());
+  }
+  file.classes[id].order = std::move(order);
 }
 
 /// A base that is not in this file: by where it comes from, or by its name.

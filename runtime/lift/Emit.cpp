@@ -2,9 +2,12 @@
 // The writing end of the lifter: ops, values, regions and bindings.
 #include "runtime/lift/FunctionLifter.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 using namespace adopter;
 using namespace adopter::lift;
 using namespace adopter::model;
+using python::PyField;
 using python::PyKind;
 using python::PyNode;
 
@@ -126,20 +129,48 @@ ValueId FunctionLifter::opaque(PyNode node, llvm::StringRef kind,
   return emit(OpKind::Opaque, node.range(), operands, file.symbol(kind));
 }
 
+/// Calls `use` with the slots that `tree` reads, nested functions included.
+void FunctionLifter::forEachSlotIn(PyNode tree,
+                                   llvm::function_ref<void(uint32_t)> use) {
+  const auto &nodes = file.source.tree().nodes;
+  uint32_t end = nodes[tree.order()].next;
+  uint32_t classEnd = 0; // inside a class names are found by their text
+  for (uint32_t i = tree.order(); i < end;) {
+    PyNode at(file.source, i);
+    PyNode parent = at.parent();
+    bool isFunctionBody =
+        i != tree.order() && i >= classEnd && at.fieldName() == PyField::Body &&
+        parent &&
+        (parent.is(PyKind::FunctionDefinition) || parent.is(PyKind::Lambda));
+    if (isFunctionBody) {
+      const FunctionScope &inner =
+          file.scopes.scope(file.scopes.scopeOf(parent));
+      for (const Capture &capture : inner.captures)
+        if (capture.outer.isSlot())
+          use(capture.outer.index());
+      i = nodes[i].next;
+      continue;
+    }
+    if (at.is(PyKind::ClassDefinition))
+      classEnd = std::max(classEnd, nodes[i].next);
+    if (at.is(PyKind::Identifier)) {
+      Reference found = i < classEnd
+                            ? file.scopes.slotNamed(scopeIndex, file.symbol(at))
+                            : file.scopes.reference(at);
+      if (found.isSlot())
+        use(found.index());
+    }
+    ++i;
+  }
+}
+
 ValueId FunctionLifter::opaqueTree(PyNode node, llvm::StringRef kind) {
   llvm::SmallVector<ValueId, 8> operands;
-  const auto &nodes = file.source.tree().nodes;
-  uint32_t end = nodes[node.order()].next;
-  for (uint32_t i = node.order(); i < end && operands.size() < 64; ++i) {
-    if (nodes[i].kind != PyKind::Identifier)
-      continue;
-    Reference found = file.scopes.reference(PyNode(file.source, i));
-    if (!found.isSlot() || found.index() >= env.size())
-      continue;
-    ValueId value = env[found.index()];
-    if (value && !llvm::is_contained(operands, value))
-      operands.push_back(value);
-  }
+  llvm::SmallDenseSet<ValueId, 16> seen;
+  forEachSlotIn(node, [&](uint32_t slot) {
+    if (env[slot] && seen.insert(env[slot]).second)
+      operands.push_back(env[slot]);
+  });
   return opaque(node, kind, operands);
 }
 

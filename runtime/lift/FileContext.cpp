@@ -77,35 +77,15 @@ SymbolId FileContext::canonicalName(SymbolId name) const {
   return found ? program.ops[found->op].name : name;
 }
 
-/// Calls `visit` for `owner` and its bases in this file, in the order in which
-/// attributes are looked up, until it returns true.
-template <typename Visit>
-static bool anyBase(const Architecture &arch, ClassId owner, Visit visit) {
-  llvm::SmallVector<ClassId, 8> work = {owner}, seen;
-  while (!work.empty()) {
-    ClassId at = work.pop_back_val();
-    if (llvm::is_contained(seen, at))
-      continue;
-    seen.push_back(at);
-    if (visit(at))
-      return true;
-    const std::vector<ClassId> &bases = arch.classes[at].baseClasses;
-    work.append(bases.rbegin(), bases.rend());
-  }
-  return false;
-}
-
 FunctionId FileContext::findMethod(ClassId owner, SymbolId name) const {
-  FunctionId method;
-  anyBase(arch, owner, [&](ClassId at) {
-    method = classes[at].methods.lookup(name);
-    return method.isValid();
-  });
-  return method;
+  for (ClassId at : classes[owner].order)
+    if (FunctionId method = classes[at].methods.lookup(name))
+      return method;
+  return {};
 }
 
 bool FileContext::isAssigned(ClassId owner, SymbolId name) const {
-  return anyBase(arch, owner, [&](ClassId at) {
+  return llvm::any_of(classes[owner].order, [&](ClassId at) {
     return classes[at].assignments.count(name) != 0;
   });
 }

@@ -33,6 +33,9 @@ struct ClassInfo {
   /// Own methods by name; the last definition holds.
   llvm::DenseMap<SymbolId, model::FunctionId> methods;
   llvm::SmallVector<model::ClassId, 2> derived; // classes based on it
+  /// The class and its bases in this file, in the order in which Python looks
+  /// attributes up.
+  std::vector<model::ClassId> order;
 };
 
 class FileContext {

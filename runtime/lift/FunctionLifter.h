@@ -53,6 +53,8 @@ private:
   model::ValueId global(SymbolId name, SourceRange range);
   model::ValueId opaque(python::PyNode node, llvm::StringRef kind,
                         llvm::ArrayRef<model::ValueId> operands);
+  void forEachSlotIn(python::PyNode tree,
+                     llvm::function_ref<void(uint32_t)> use);
   /// Opaque for `node`, with every variable that it reads.
   model::ValueId opaqueTree(python::PyNode node, llvm::StringRef kind);
   model::RegionId addRegion(model::RegionKind kind, model::OpId parent);

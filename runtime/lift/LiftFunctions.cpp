@@ -85,6 +85,39 @@ Closure FunctionLifter::finalClosure() const {
   return result;
 }
 
+static bool isLiteral(PyNode value) {
+  switch (value.kind()) {
+  case PyKind::Integer:
+  case PyKind::Float:
+  case PyKind::True:
+  case PyKind::False:
+  case PyKind::None:
+  case PyKind::Ellipsis:
+    return true;
+  case PyKind::String:
+    return !value.firstChild(); // no f-string
+  case PyKind::UnaryOperator: {
+    PyNode operand = value.field(PyField::Argument);
+    return operand &&
+           (operand.is(PyKind::Integer) || operand.is(PyKind::Float));
+  }
+  default:
+    return false;
+  }
+}
+
+/// Qualified name that a default is, unless a local variable hides it.
+static SymbolId modulePath(FileContext &file, PyNode value) {
+  PyNode root = value;
+  while (root && root.is(PyKind::Attribute))
+    root = root.field(PyField::Object);
+  if (!root || !root.is(PyKind::Identifier))
+    return {};
+  Reference found = file.scopes.reference(root);
+  return found.isSlot() || found.isCapture() ? SymbolId()
+                                             : file.names.path(value);
+}
+
 void FunctionLifter::parameters(PyNode node) {
   PyNode list = node.field(PyField::Parameters);
   if (!list)
@@ -116,18 +149,9 @@ void FunctionLifter::parameters(PyNode node) {
     if (PyNode value = child.field(PyField::Value)) {
       parameter.hasDefault = true;
       // Other defaults are made once, where the function is defined.
-      bool isLiteral = value.is(PyKind::Integer) || value.is(PyKind::Float) ||
-                       value.is(PyKind::True) || value.is(PyKind::False) ||
-                       value.is(PyKind::None) || value.is(PyKind::Ellipsis) ||
-                       (value.is(PyKind::String) && !value.firstChild());
-      if (value.is(PyKind::UnaryOperator)) {
-        PyNode operand = value.field(PyField::Argument);
-        isLiteral = operand &&
-                    (operand.is(PyKind::Integer) || operand.is(PyKind::Float));
-      }
-      if (isLiteral)
+      if (isLiteral(value))
         parameter.defaultValue = expr(value);
-      else if (SymbolId path = file.names.path(value))
+      else if (SymbolId path = modulePath(file, value))
         parameter.defaultValue = global(path, value.range());
     }
     Value value;
@@ -161,6 +185,13 @@ ValueId FunctionLifter::closureOf(FunctionId inner, PyNode node) {
   const FunctionScope &innerScope =
       file.scopes.scope(file.scopes.scopeOf(node));
   llvm::SmallVector<ValueId, 4> captured;
+  // Defaults are evaluated here and now.
+  if (PyNode list = node.field(PyField::Parameters))
+    for (PyNode parameter : list.children()) {
+      PyNode value = parameter.field(PyField::Value);
+      if (value && !isLiteral(value) && !modulePath(file, value))
+        captured.push_back(expr(value));
+    }
   for (const Capture &capture : innerScope.captures) {
     ValueId value;
     if (capture.outer.isSlot())
@@ -186,12 +217,6 @@ void FunctionLifter::nestedFunction(PyNode node, PyNode decorated) {
   PyNode name = node.field(PyField::Name);
   if (nesting >= MaxNesting || !name)
     return opaqueStatement(node, "too_deep");
-  // Defaults that are no literals are evaluated here.
-  if (PyNode list = node.field(PyField::Parameters))
-    for (PyNode parameter : list.children())
-      if (PyNode value = parameter.field(PyField::Value);
-          value && (value.is(PyKind::Call) || value.is(PyKind::Identifier)))
-        expr(value);
   FunctionId inner = file.declareFunction(node);
   llvm::SmallVector<ValueId, 2> wrappers;
   if (decorated) {

@@ -236,37 +236,14 @@ void FunctionLifter::deleteStatement(PyNode node) {
     forget(slot);
 }
 
-/// Everything that the statement may bind is unknown afterwards.
+/// Every variable that the statement names may be bound by it, and is unknown
+/// afterwards.
 void FunctionLifter::opaqueStatement(PyNode node, llvm::StringRef kind) {
   ValueId value = opaqueTree(node, kind);
-  for (PyNode inner : node.descendants()) {
-    auto spoil = [&](PyNode target) {
-      if (target)
-        forEachBoundName(target, [&](PyNode name) {
-          if (Reference found = file.scopes.reference(name);
-              found.isSlot() && found.index() < env.size())
-            bindSlot(found.index(), value, {});
-        });
-    };
-    switch (inner.kind()) {
-    case PyKind::Assignment:
-    case PyKind::AugmentedAssignment:
-    case PyKind::ForStatement:
-      spoil(inner.field(PyField::Left));
-      break;
-    case PyKind::FunctionDefinition:
-    case PyKind::ClassDefinition:
-    case PyKind::NamedExpression:
-      spoil(inner.field(PyField::Name));
-      break;
-    case PyKind::AsPatternTarget:
-      spoil(inner.firstChild());
-      break;
-    case PyKind::AliasedImport:
-      spoil(inner.field(PyField::Alias));
-      break;
-    default:
-      break;
-    }
-  }
+  llvm::SmallVector<uint32_t, 8> named;
+  forEachSlotIn(node, [&](uint32_t slot) { named.push_back(slot); });
+  llvm::sort(named);
+  named.erase(std::unique(named.begin(), named.end()), named.end());
+  for (uint32_t slot : named)
+    bindSlot(slot, value, {});
 }

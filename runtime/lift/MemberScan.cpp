@@ -141,7 +141,7 @@ void adopter::lift::scanMembers(FileContext &file) {
   // Bases come before the classes derived from them.
   for (uint32_t i = 0; i < arch.classes.size(); ++i) {
     Class &theClass = arch.classes[ClassId(i)];
-    for (ClassId base : theClass.baseClasses)
+    for (ClassId base : llvm::drop_begin(file.classes[ClassId(i)].order))
       for (MemberId inherited : arch.classes[base].members)
         if (!arch.findMember(ClassId(i), arch.members[inherited].name))
           theClass.members.push_back(inherited);

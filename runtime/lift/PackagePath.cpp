@@ -13,7 +13,10 @@ using namespace adopter::lift;
 /// files there, or from a folder called `transformers` above it.
 static std::string packageOf(llvm::StringRef path) {
   namespace sys = llvm::sys;
-  llvm::StringRef folder = sys::path::parent_path(path);
+  llvm::SmallString<256> absolute(path);
+  if (path != "-" && !sys::fs::make_absolute(absolute))
+    sys::path::remove_dots(absolute, /*remove_dot_dot=*/true);
+  llvm::StringRef folder = sys::path::parent_path(absolute);
   llvm::SmallVector<llvm::StringRef, 8> parts; // innermost first
   for (llvm::StringRef at = folder; !at.empty();
        at = sys::path::parent_path(at)) {

@@ -198,6 +198,19 @@ TEST(LiftInlining, LeavesOthersAlone) {
   EXPECT_FALSE(calls[2]->function);
 }
 
+TEST(LiftClasses, MethodsAreLookedUpAsPythonDoes) {
+  Lifted l("import torch\n"
+           "class A(torch.nn.Module):\n"
+           "    def m(self, x):\n        return x + 1\n"
+           "class B(A): pass\n"
+           "class C(A):\n"
+           "    def m(self, x):\n        return x + 2\n"
+           "class D(B, C):\n"
+           "    def forward(self, x):\n        return self.m(x)\n");
+  EXPECT_EQ(l.verify(), "");
+  EXPECT_EQ(l.returned("D.forward"), "torch.add(input=x, other=2)");
+}
+
 TEST(LiftClasses, Decorators) {
   Lifted l("import torch\nfrom utils import doc\n"
            "class M:\n"

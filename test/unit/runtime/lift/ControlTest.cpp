@@ -181,6 +181,28 @@ TEST(LiftFunctions, NestedFunctionsSeeConstantVariables) {
   EXPECT_EQ(l.arch->text(inner.qualifiedName), "f.<locals>.inner");
 }
 
+TEST(LiftFunctions, DefaultsAreEvaluatedOutside) {
+  Lifted l("def f(x, y):\n"
+           "    def inner(a, b=x + 1, c=y):\n"
+           "        return a\n"
+           "    return inner\n");
+  EXPECT_EQ(l.verify(), "");
+  EXPECT_EQ(l.returned("f"), "Lambda(torch.add(input=x, other=1), y)");
+}
+
+TEST(LiftFunctions, WhatIsOpaqueReadsWhatItNames) {
+  Lifted l("def f(x, y, z):\n"
+           "    class Local:\n"
+           "        a = x\n"
+           "        def m(self, y):\n            return z + y\n"
+           "    return Local\n");
+  EXPECT_EQ(l.verify(), "");
+  EXPECT_EQ(l.returned("f"), "Opaque(x, y, z)");
+  ASSERT_EQ(l.arch->remarks.size(), 1u);
+  EXPECT_EQ(l.arch->remarks[0].kind, "class_definition");
+  EXPECT_EQ(l.text(l.arch->remarks[0].range).take_front(11), "class Local");
+}
+
 TEST(LiftFunctions, GlobalAndNonlocalAreOpaque) {
   Lifted l(
       "count = 0\n"
